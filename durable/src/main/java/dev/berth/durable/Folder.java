@@ -1,0 +1,94 @@
+package dev.berth.durable;
+
+import java.util.List;
+import java.util.Optional;
+
+/// An open folder. Everything is said relative to it, one name at a time, so that nobody can swap a
+/// link in between a check and a use: no operation here ever follows a link.
+///
+/// Operations change what every process sees at once; they survive a power loss only after the
+/// matching sync: [OpenFile#sync] for a file's bytes and length, [#sync] of this folder for names
+/// added, removed or renamed in it. A new folder's own name needs a sync of its parent.
+///
+/// Safe for use by several threads. An operation on a closed folder is a bug.
+public interface Folder extends AutoCloseable {
+    /// Opens a sub-folder; a link or a file in its place is refused (`ELOOP`, `ENOTDIR`).
+    Folder folder(Name name) throws FileFault;
+
+    /// Opens an existing regular file for reading. Anything else is refused without waiting: a link
+    /// (`ELOOP`), a folder (`EISDIR`), a pipe, socket or device (`ENXIO`).
+    OpenFile read(Name name) throws FileFault;
+
+    /// Opens an existing regular file for reading and writing; refuses as [#read] does.
+    OpenFile write(Name name) throws FileFault;
+
+    /// Creates a new file, open for reading and writing, with exactly `mode`; `EEXIST` when the
+    /// name is taken by anything, a dangling link included.
+    OpenFile create(Name name, int mode) throws FileFault;
+
+    /// Makes a sub-folder with exactly `mode`; `EEXIST` when the name is taken.
+    void makeFolder(Name name, int mode) throws FileFault;
+
+    /// Moves `from` to `to` in `target`, replacing what is there as rename(2) does. Atomic for
+    /// readers.
+    void rename(Name from, Folder target, Name to) throws FileFault;
+
+    /// As [#rename], but `EEXIST` when the name is taken; never replaces anything.
+    void renameNew(Name from, Folder target, Name to) throws FileFault;
+
+    /// Adds a second name for a file; `EEXIST` when it is taken.
+    void link(Name from, Folder target, Name to) throws FileFault;
+
+    /// Makes a symbolic link that holds exactly `target`.
+    void symlink(Name name, Name.Target target) throws FileFault;
+
+    Name.Target readLink(Name name) throws FileFault;
+
+    /// Removes a file or a link.
+    void unlink(Name name) throws FileFault;
+
+    /// Removes an empty folder.
+    void removeFolder(Name name) throws FileFault;
+
+    /// The facts of one entry, a link's own and not its target's; empty when there is none.
+    Optional<FileStat> stat(Name name) throws FileFault;
+
+    /// The facts of this folder itself.
+    FileStat stat() throws FileFault;
+
+    /// All names with their kind, without `.` and `..`, in no particular order.
+    List<Entry> list() throws FileFault;
+
+    /// All names with all their facts: one system call each where the platform allows. An entry
+    /// that vanishes between the listing and its look-up is left out.
+    List<Listed> scan() throws FileFault;
+
+    /// Sets the permission bits (0 to 07777) of a file or folder; a link is refused.
+    void setMode(Name name, int mode) throws FileFault;
+
+    void setOwner(Name name, int uid, int gid) throws FileFault;
+
+    /// Sets the modification time to the nanosecond, of a link itself where the platform can.
+    void setModified(Name name, long seconds, int nanos) throws FileFault;
+
+    /// Makes the names in this folder durable.
+    void sync() throws FileFault;
+
+    /// Makes the whole file system that holds this folder durable.
+    void syncFileSystem() throws FileFault;
+
+    /// Free and total bytes of the file system that holds this folder, as this user may use them.
+    Space space() throws FileFault;
+
+    @Override
+    void close();
+
+    /// A name and what kind of thing it names.
+    record Entry(Name name, FileStat.Kind kind) {}
+
+    /// A name and all its facts.
+    record Listed(Name name, FileStat stat) {}
+
+    /// Bytes of a file system.
+    record Space(long freeBytes, long totalBytes, String type) {}
+}

@@ -1,0 +1,140 @@
+package dev.berth.durable;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// One name in a folder: bytes, as the file system has them, which need not be UTF-8. Never empty,
+/// `.` or `..`, and without `/` and NUL. Ordered by unsigned bytes.
+public final class Name implements Comparable<Name> {
+    private final byte[] bytes;
+
+    private Name(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// A name that we chose ourselves; anything that is not a name is a bug.
+    public static Name of(String text) {
+        return parse(text.getBytes(StandardCharsets.UTF_8))
+                .orElseThrow(() -> new IllegalArgumentException("not a name: " + text));
+    }
+
+    /// A name from outside; empty when these bytes cannot be one.
+    public static Optional<Name> parse(byte[] bytes) {
+        if (bytes.length == 0 || Arrays.equals(bytes, DOT) || Arrays.equals(bytes, DOTS)) {
+            return Optional.empty();
+        }
+        for (byte b : bytes) {
+            if (b == '/' || b == 0) return Optional.empty();
+        }
+        return Optional.of(new Name(bytes.clone()));
+    }
+
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    public int length() {
+        return bytes.length;
+    }
+
+    /// The name as text; empty when it is not UTF-8.
+    public Optional<String> text() {
+        return decode(bytes);
+    }
+
+    /// For people: text as it is, control characters and bytes that are not UTF-8 as `\xNN`.
+    @Override
+    public String toString() {
+        return shown(bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Name name && Arrays.equals(bytes, name.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public int compareTo(Name other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    /// What a symbolic link points at: bytes, never followed by us.
+    public static final class Target {
+        private final byte[] bytes;
+
+        public Target(byte[] bytes) {
+            if (bytes.length == 0) throw new IllegalArgumentException("a link to nothing");
+            this.bytes = bytes.clone();
+        }
+
+        public static Target of(String text) {
+            return new Target(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        public byte[] bytes() {
+            return bytes.clone();
+        }
+
+        public Optional<String> text() {
+            return decode(bytes);
+        }
+
+        @Override
+        public String toString() {
+            return shown(bytes);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Target target && Arrays.equals(bytes, target.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(bytes);
+        }
+    }
+
+    private static final byte[] DOT = {'.'};
+    private static final byte[] DOTS = {'.', '.'};
+
+    private static Optional<String> decode(byte[] bytes) {
+        try {
+            return Optional.of(
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException notUtf8) {
+            return Optional.empty();
+        }
+    }
+
+    private static String shown(byte[] bytes) {
+        var text = decode(bytes);
+        var shown = new StringBuilder();
+        if (text.isPresent()) {
+            text.get()
+                    .codePoints()
+                    .forEach(
+                            c -> {
+                                if (Character.isISOControl(c)) {
+                                    shown.append("\\x%02x".formatted(c));
+                                } else {
+                                    shown.appendCodePoint(c);
+                                }
+                            });
+        } else {
+            for (byte b : bytes) {
+                if (b >= 0x20 && b < 0x7f) shown.append((char) b);
+                else shown.append("\\x%02x".formatted(b & 0xff));
+            }
+        }
+        return shown.toString();
+    }
+}
