@@ -60,7 +60,8 @@ public final class FileFault extends Exception {
                             new Failure.Unavailable(happened, "close some, or raise `ulimit -n`");
                     case EIO, ESTALE ->
                             new Failure.Unavailable(happened, "check the disk, then try again");
-                    case EINTR, EBUSY -> new Failure.Unavailable(happened, "try again");
+                    case EINTR, EAGAIN, EBUSY, ETXTBSY ->
+                            new Failure.Unavailable(happened, "try again");
                     case ENOSYS, EOPNOTSUPP, OTHER ->
                             new Failure.Unavailable(
                                     happened + " (" + call + ")", "try another file system");

@@ -1,5 +1,7 @@
 package dev.berth.durable;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +40,11 @@ public final class Name implements Comparable<Name> {
 
     public int length() {
         return bytes.length;
+    }
+
+    /// Puts the bytes into `target` from `offset` on, without the copy that [#bytes] makes.
+    public void copyTo(MemorySegment target, long offset) {
+        MemorySegment.copy(bytes, 0, target, ValueLayout.JAVA_BYTE, offset, bytes.length);
     }
 
     /// The name as text; empty when it is not UTF-8.

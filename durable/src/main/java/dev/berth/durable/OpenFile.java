@@ -41,7 +41,10 @@ public interface OpenFile extends AutoCloseable {
     default void writeFully(MemorySegment bytes, long position) throws FileFault {
         long done = 0;
         while (done < bytes.byteSize()) {
-            done += write(bytes.asSlice(done), position + done);
+            int count = write(bytes.asSlice(done), position + done);
+            // A file that takes nothing and reports nothing would keep us here for ever.
+            if (count == 0) throw new FileFault(Errno.EIO, "write", "a file that takes no bytes");
+            done += count;
         }
     }
 

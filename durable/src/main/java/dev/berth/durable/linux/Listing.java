@@ -1,0 +1,112 @@
+package dev.berth.durable.linux;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder.Entry;
+import dev.berth.durable.Folder.Listed;
+import dev.berth.durable.Name;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads a folder by `getdents64`, batch after batch. A name lies in the batch as the kernel wants
+/// names (with a NUL behind it), so that its facts are asked for where it lies.
+final class Listing {
+    private static final int LENGTH_AT = 16;
+    private static final int TYPE_AT = 18;
+    private static final int NAME_AT = 19;
+
+    private Listing() {}
+
+    /// Names and kinds; asks for an entry's facts only where the listing does not tell its kind.
+    static List<Entry> entries(Call call, String subject) throws FileFault {
+        var entries = new ArrayList<Entry>();
+        each(
+                call,
+                subject,
+                (name, type, address) -> {
+                    if (type != 0) {
+                        entries.add(new Entry(name, Statx.kind(type)));
+                    } else if (look(call, name, address)) {
+                        entries.add(new Entry(name, Statx.kind(call.answer())));
+                    }
+                });
+        return entries;
+    }
+
+    /// Names and facts: one `statx` for each entry.
+    static List<Listed> facts(Call call, String subject) throws FileFault {
+        var listed = new ArrayList<Listed>();
+        each(
+                call,
+                subject,
+                (name, _, address) -> {
+                    if (look(call, name, address)) {
+                        listed.add(new Listed(name, Statx.decode(call.answer())));
+                    }
+                });
+        return listed;
+    }
+
+    /// What is done with one entry: its name, its kind as the listing has it, where the name lies.
+    private interface Visitor {
+        void visit(Name name, int type, long address) throws FileFault;
+    }
+
+    private static void each(Call call, String subject, Visitor visitor) throws FileFault {
+        var batch = call.bulk();
+        while (true) {
+            int filled =
+                    (int)
+                            call.run(
+                                    SystemCall.GETDENTS64,
+                                    subject,
+                                    call.number(),
+                                    batch.address(),
+                                    batch.byteSize(),
+                                    0,
+                                    0);
+            if (filled == 0) return;
+            int at = 0;
+            while (at < filled) {
+                int length = Short.toUnsignedInt(batch.get(JAVA_SHORT, at + LENGTH_AT));
+                byte[] name = nameAt(batch, at + NAME_AT);
+                if (!standsForFolder(name)) {
+                    visitor.visit(
+                            parsed(name, subject),
+                            batch.get(JAVA_BYTE, at + TYPE_AT),
+                            batch.address() + at + NAME_AT);
+                }
+                at += length;
+            }
+        }
+    }
+
+    /// Whether the entry is still there, with its facts in the call's answer.
+    private static boolean look(Call call, Name name, long address) throws FileFault {
+        long result = call.statx(address, 0);
+        if (result == -Errno.ENOENT.number()) return false;
+        Call.checked(SystemCall.STATX, name, result);
+        return true;
+    }
+
+    private static Name parsed(byte[] name, String subject) throws FileFault {
+        return Name.parse(name).orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject));
+    }
+
+    private static byte[] nameAt(MemorySegment batch, int at) {
+        int end = at;
+        while (batch.get(JAVA_BYTE, end) != 0) end++;
+        var name = new byte[end - at];
+        MemorySegment.copy(batch, JAVA_BYTE, at, name, 0, name.length);
+        return name;
+    }
+
+    private static boolean standsForFolder(byte[] name) {
+        return name[0] == '.' && (name.length == 1 || (name.length == 2 && name[1] == '.'));
+    }
+}
