@@ -1,0 +1,54 @@
+# How the JVM is started, by ./berth in a checkout and by bin/berth of a distribution. Sourced, POSIX sh.
+# Wants: $jdk (its home), $app (the folder with lib/*.jar), and the command's arguments in "$@". Ends in exec.
+
+# Start quickly, or run fast? Commands that move much data need the full compiler (C1 alone lacks the
+# hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
+case ${1-} in
+  depot | ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
+  *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
+esac
+
+# Without a UTF-8 locale the JVM refuses file names such as é.
+case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
+  *[Uu][Tt][Ff]-8* | *[Uu][Tt][Ff]8*) ;;
+  *) export LC_ALL=C.UTF-8 ;;
+esac
+
+# Who is looking? Asked here since the JVM would load a line editor to find out.
+terminal=
+columns=80
+if [ -t 1 ]; then terminal=1; fi
+if [ -t 2 ]; then terminal=${terminal}2; fi
+if [ -n "$terminal" ]; then
+  columns=$(stty size < /dev/tty 2> /dev/null) || columns=80
+  columns=${columns##* }
+  case $columns in '' | *[!0-9]* | 0) columns=80 ;; esac
+fi
+
+classpath=
+for jar in "$app"/lib/*.jar; do classpath=${classpath:+$classpath:}$jar; done
+
+# The cache is named for the JDK that made it and lies beside jars that are never changed in place: this
+# JDK serves old classes from a cache whose jars have changed. A missing one would be an error on standard
+# output, hence the test.
+made_by=
+while IFS= read -r line; do
+  case $line in JAVA_RUNTIME_VERSION=* | IMPLEMENTOR_VERSION=*) made_by=$made_by-${line#*=} ;; esac
+done < "$jdk/release"
+cache=$app/berth$made_by.aot
+
+# $1: an option about the cache, or nothing. The rest: main class and arguments.
+java_with() {
+  cache_option=$1
+  shift
+  # shellcheck disable=SC2086 # $flavour is a list
+  exec "$jdk/bin/java" $cache_option $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
+    --enable-native-access=ALL-UNNAMED -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" -cp "$classpath" "$@"
+}
+
+# Makes the cache under a temporary name first; when that fails, the command still runs, only slower.
+train() {
+  new=$cache.new.$$
+  (java_with "-XX:AOTCacheOutput=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+  if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
+}

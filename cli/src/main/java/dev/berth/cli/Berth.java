@@ -1,0 +1,56 @@
+package dev.berth.cli;
+
+import dev.berth.durable.SystemFiles;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/// Where the command begins: makes the world from what the system says and runs what was typed.
+public final class Berth {
+    private Berth() {}
+
+    public static void main(String[] typed) {
+        // Asked for most often of all, and needs nothing: not even the parser.
+        if (typed.length == 1 && typed[0].equals("version")) {
+            System.out.println(Version.line());
+            return;
+        }
+        World world = world();
+        int code = new CommandRun(world).run(typed);
+        world.out().flush();
+        world.err().flush();
+        // Not a plain return: a thread left behind by a library must not keep the command alive.
+        System.exit(code);
+    }
+
+    static World world() {
+        return new World(
+                System.in,
+                utf8(FileDescriptor.out),
+                utf8(FileDescriptor.err),
+                System.getenv(),
+                Path.of("").toAbsolutePath(),
+                Clock.systemUTC(),
+                SystemFiles.here(),
+                terminal());
+    }
+
+    // The launcher asks the terminal: the JVM's own way loads a line editor.
+    private static World.Terminal terminal() {
+        String seen = System.getProperty("berth.terminal", "");
+        return new World.Terminal(
+                seen.contains("1"), seen.contains("2"), Integer.getInteger("berth.columns", 80));
+    }
+
+    private static PrintStream utf8(FileDescriptor descriptor) {
+        return new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(descriptor), 8192),
+                false,
+                StandardCharsets.UTF_8);
+    }
+}

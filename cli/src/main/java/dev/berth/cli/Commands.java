@@ -1,0 +1,27 @@
+package dev.berth.cli;
+
+import dev.berth.cli.doctor.Doctor;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Everything that can be typed after `berth`, in the order that the help shows. A member is made
+/// only when it is asked for: the others cost their name and one line.
+final class Commands {
+    static final List<Entry> ALL =
+            List.of(
+                    new Entry(
+                            "doctor",
+                            "Looks at this machine and the settings in effect.",
+                            Doctor::new),
+                    new Entry("version", "Says which Berth this is.", Version::new),
+                    new Entry(
+                            "completion",
+                            "Prints a completion script for bash, zsh or fish.",
+                            Completion::new));
+
+    private Commands() {}
+
+    /// One word after `berth`.
+    record Entry(String name, String summary, Supplier<Node> node) {}
+}

@@ -1,0 +1,63 @@
+package dev.berth.cli;
+
+import dev.berth.failure.Failure;
+
+import picocli.CommandLine.ParseResult;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What was typed for one command, by the names of its [Spec].
+public final class Given {
+    private final ParseResult parsed;
+    private final Spec spec;
+
+    Given(ParseResult parsed, Spec spec) {
+        this.parsed = parsed;
+        this.spec = spec;
+    }
+
+    /// A required argument, or an option that has a default.
+    public String text(String name) {
+        return optional(name)
+                .orElseThrow(
+                        () -> new IllegalStateException("neither given nor defaulted: " + name));
+    }
+
+    /// An argument or option that may be absent.
+    public Optional<String> optional(String name) {
+        List<String> all = texts(name);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /// All values of a repeatable argument or option, in the order typed.
+    public List<String> texts(String name) {
+        if (name.startsWith("-")) {
+            String[] values = parsed.matchedOptionValue(name, new String[0]);
+            return values.length > 0 ? List.of(values) : spec.defaultOf(name).stream().toList();
+        }
+        return parsed.hasMatchedPositional(spec.positional(name))
+                ? List.of(spec.positional(name).<String[]>getValue())
+                : List.of();
+    }
+
+    public boolean flag(String name) {
+        return parsed.matchedOptionValue(name, false);
+    }
+
+    /// A whole number within bounds.
+    public Optional<Long> number(String name, long least, long most) throws Failure {
+        Optional<String> text = optional(name);
+        if (text.isEmpty()) return Optional.empty();
+        try {
+            long number = Long.parseLong(text.get());
+            if (number >= least && number <= most) return Optional.of(number);
+        } catch (NumberFormatException notANumber) {
+            // Answered below, together with numbers out of bounds.
+        }
+        throw new Failure.Malformed(
+                "%s is not a whole number from %d to %d: %s"
+                        .formatted(name, least, most, text.get()),
+                "give one in that range");
+    }
+}

@@ -1,0 +1,153 @@
+package dev.berth.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// How one command is called: its name, arguments, options and help, built in code because
+/// annotations cost a proxy each at start-up. Every command gets `--json`, `--debug` and `--help`.
+public final class Spec {
+    private final CommandSpec command;
+    private final Map<String, PositionalParamSpec> positionals = new LinkedHashMap<>();
+    private final Map<String, String> defaults = new LinkedHashMap<>();
+    private final List<String> examples = new ArrayList<>();
+
+    private Spec(String name, String summary) {
+        command = CommandSpec.create().name(name);
+        command.usageMessage().description(summary);
+    }
+
+    /// A command named `name`; `summary` is one sentence, shown in listings too.
+    public static Spec of(String name, String summary) {
+        return new Spec(name, summary);
+    }
+
+    public Spec argument(String name, String help) {
+        return positional(name, "1", help);
+    }
+
+    public Spec optionalArgument(String name, String help) {
+        return positional(name, "0..1", help);
+    }
+
+    /// Any number of arguments, none included.
+    public Spec arguments(String name, String help) {
+        return positional(name, "0..*", help);
+    }
+
+    /// Everything from here on, options of another program included: `-- command…`.
+    public Spec command(String name, String help) {
+        command.parser().stopAtPositional(false);
+        return positional(name, "1..*", help);
+    }
+
+    public Spec flag(String name, String help) {
+        return flag(new String[] {name}, help);
+    }
+
+    /// A flag with several spellings, short ones first.
+    public Spec flag(String[] names, String help) {
+        command.addOption(OptionSpec.builder(names).type(boolean.class).description(help).build());
+        return this;
+    }
+
+    /// An option with a value; the last one given counts unless it is read with [Given#texts].
+    public Spec value(String name, String label, String help) {
+        command.addOption(
+                OptionSpec.builder(name)
+                        .type(String[].class)
+                        .arity("1")
+                        .paramLabel(label)
+                        .description(help)
+                        .build());
+        return this;
+    }
+
+    /// An option with a value and a default, which the help shows.
+    public Spec value(String name, String label, String help, String byDefault) {
+        defaults.put(name, byDefault);
+        return value(name, label, help + " (default: " + byDefault + ")");
+    }
+
+    /// An option that must be given.
+    public Spec required(String name, String label, String help) {
+        command.addOption(
+                OptionSpec.builder(name)
+                        .type(String[].class)
+                        .arity("1")
+                        .required(true)
+                        .paramLabel(label)
+                        .description(help)
+                        .build());
+        return this;
+    }
+
+    /// A line that can be typed as it stands, shown at the end of the help.
+    public Spec example(String line) {
+        examples.add("  " + line);
+        return this;
+    }
+
+    String name() {
+        return command.name();
+    }
+
+    PositionalParamSpec positional(String name) {
+        PositionalParamSpec found = positionals.get(name);
+        if (found == null) throw new IllegalStateException("no such argument: " + name);
+        return found;
+    }
+
+    Optional<String> defaultOf(String name) {
+        return Optional.ofNullable(defaults.get(name));
+    }
+
+    CommandSpec build() {
+        flag("--json", "answer with one JSON object");
+        flag("--debug", "show where an unexpected error came from");
+        help(command);
+        if (!examples.isEmpty()) {
+            examples.addFirst(examples.size() == 1 ? "%nExample:" : "%nExamples:");
+            command.usageMessage().footer(examples.toArray(String[]::new));
+        }
+        return command;
+    }
+
+    static void help(CommandSpec command) {
+        command.addOption(
+                OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("show this help")
+                        .build());
+        command.usageMessage()
+                .sortOptions(false)
+                .width(80)
+                .synopsisHeading("Usage: ")
+                .descriptionHeading("%n")
+                .parameterListHeading("%nArguments:%n")
+                .optionListHeading("%nOptions:%n")
+                .commandListHeading("%nCommands:%n");
+    }
+
+    private Spec positional(String name, String arity, String help) {
+        int index = positionals.size();
+        boolean many = arity.endsWith("*");
+        var spec =
+                PositionalParamSpec.builder()
+                        .type(String[].class)
+                        .index(many ? index + "..*" : String.valueOf(index))
+                        .arity(arity)
+                        .paramLabel(name)
+                        .description(help)
+                        .build();
+        positionals.put(name, spec);
+        command.addPositional(spec);
+        return this;
+    }
+}

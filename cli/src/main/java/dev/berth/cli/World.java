@@ -1,0 +1,85 @@
+package dev.berth.cli;
+
+import dev.berth.durable.FileLayer;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything a command knows of the world: streams, environment, time, files and the terminal.
+/// Commands get it as a parameter, so that a test can hand them another world.
+public record World(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> environment,
+        Path folder,
+        Clock clock,
+        FileLayer files,
+        Terminal terminal) {
+
+    public World {
+        environment = Map.copyOf(environment);
+    }
+
+    /// Whether a person is looking at standard output and standard error, and how wide the window
+    /// is.
+    public record Terminal(boolean output, boolean errors, int columns) {
+        public static final Terminal NONE = new Terminal(false, false, 80);
+    }
+
+    /// A variable of the environment; set but empty counts as absent, as is usual for Unix tools.
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /// The path that the user typed, from the folder the command was started in.
+    public Path path(String typed) {
+        return folder.resolve(typed).normalize();
+    }
+
+    /// The user's home by `$HOME`, else by the system.
+    public Path home() {
+        return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home")));
+    }
+
+    /// Where Berth keeps its data: `$BERTH_HOME`, else the platform's data folder.
+    public Path dataFolder() {
+        Optional<String> chosen = variable("BERTH_HOME");
+        if (chosen.isPresent()) return path(chosen.get());
+        if (System.getProperty("os.name").startsWith("Mac")) {
+            return home().resolve("Library/Application Support/berth");
+        }
+        // The XDG rules say that a relative value is to be ignored.
+        return variable("XDG_DATA_HOME")
+                .map(Path::of)
+                .filter(Path::isAbsolute)
+                .orElseGet(() -> home().resolve(".local/share"))
+                .resolve("berth");
+    }
+
+    /// A page on standard output.
+    public Page page() {
+        return new Page(out, terminal.output() ? terminal.columns() : Page.UNBOUNDED, colours());
+    }
+
+    /// A bar on standard error while long work goes on; silent when nobody is looking.
+    public Progress progress(String doing, Progress.Unit unit, long expected) {
+        return new Progress(
+                terminal.errors() ? Optional.of(err) : Optional.empty(),
+                doing,
+                unit,
+                expected,
+                terminal.columns(),
+                System::nanoTime);
+    }
+
+    private boolean colours() {
+        return terminal.output()
+                && variable("NO_COLOR").isEmpty()
+                && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+    }
+}

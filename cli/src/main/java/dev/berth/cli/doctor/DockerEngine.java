@@ -1,0 +1,78 @@
+package dev.berth.cli.doctor;
+
+import dev.berth.cli.World;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Asks a Docker engine for a sign of life over its socket. A client without an engine does not
+/// count.
+final class DockerEngine {
+    private static final String UNIX = "unix://";
+    private static final String USUAL = UNIX + "/var/run/docker.sock";
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final byte[] PING =
+            "GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final World world;
+
+    DockerEngine(World world) {
+        this.world = world;
+    }
+
+    Finding finding() {
+        String address = world.variable("DOCKER_HOST").orElse(USUAL);
+        if (!address.startsWith(UNIX)) {
+            return Finding.absent(
+                    "docker",
+                    address + " was not asked",
+                    "only engines on a local socket are used");
+        }
+        String socket = address.substring(UNIX.length());
+        return answers(socket)
+                ? Finding.ok(
+                        "docker", "an engine answers at " + socket, "agents can run in containers")
+                : Finding.absent(
+                        "docker",
+                        "no engine answers at " + socket,
+                        "everything works but profiles with `runner: docker`");
+    }
+
+    private static boolean answers(String socket) {
+        var executor = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            return executor.submit(() -> ping(socket))
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException noAnswer) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static boolean ping(String socket) {
+        try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            channel.write(ByteBuffer.wrap(PING));
+            var answer = ByteBuffer.allocate(64);
+            while (answer.hasRemaining() && channel.read(answer) > 0) {
+                // Until the status line is in, or the engine closes.
+            }
+            return new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII)
+                    .startsWith("HTTP/1.");
+        } catch (IOException | InvalidPathException noEngine) {
+            return false;
+        }
+    }
+}

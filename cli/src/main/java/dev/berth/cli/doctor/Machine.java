@@ -1,0 +1,82 @@
+package dev.berth.cli.doctor;
+
+import dev.berth.cli.World;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Place;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What the machine has that Berth can use, and what works where it is missing.
+final class Machine {
+    private final World world;
+
+    Machine(World world) {
+        this.world = world;
+    }
+
+    List<Finding> findings() {
+        var findings = new ArrayList<Finding>();
+        findings.add(java());
+        findings.add(
+                program(
+                        "bubblewrap",
+                        "bwrap",
+                        "agents run in a sandbox",
+                        "agents run only in Docker or with --unsandboxed; install bubblewrap"));
+        findings.add(new DockerEngine(world).finding());
+        findings.add(
+                program(
+                        "git",
+                        "git",
+                        "git form of a disk, import of repositories",
+                        "everything works but `disk pack --git` and imports from git"));
+        findings.add(fuse());
+        return findings;
+    }
+
+    private static Finding java() {
+        return Finding.ok("java", Runtime.version() + ", " + System.getProperty("java.home"), "");
+    }
+
+    private Finding program(String name, String command, String with, String without) {
+        Optional<Path> found = onPath(command);
+        return found.isPresent()
+                ? Finding.ok(name, found.get().toString(), with)
+                : Finding.absent(name, "not on the path", without);
+    }
+
+    private Finding fuse() {
+        return stat(Path.of("/dev/fuse")).isPresent()
+                ? Finding.ok("fuse", "/dev/fuse", "")
+                : Finding.absent(
+                        "fuse",
+                        "no device",
+                        "everything works; only a restore on demand would need it");
+    }
+
+    private Optional<Path> onPath(String command) {
+        for (String folder : world.variable("PATH").orElse("").split(":", -1)) {
+            if (folder.isEmpty()) continue;
+            Path candidate = Path.of(folder).resolve(command);
+            if (stat(candidate).isPresent()) return Optional.of(candidate);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<FileStat> stat(Path path) {
+        try {
+            Place place = Place.of(path);
+            try (Folder folder = world.files().open(place.folder())) {
+                return folder.stat(place.name());
+            }
+        } catch (FileFault | Failure notThere) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.berth.cli.settings;
+
+import dev.berth.failure.Failure;
+
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// `berth.yaml`, taken apart by hand so that every complaint has a line: unknown keys, keys given
+/// twice, anchors and Java tags are refused.
+final class SettingsFile {
+    private final String file;
+    private final Map<String, Resolved.Text> texts = new LinkedHashMap<>();
+    private final Map<String, MappingNode> profiles = new LinkedHashMap<>();
+
+    private SettingsFile(String file) {
+        this.file = file;
+    }
+
+    static SettingsFile none() {
+        return new SettingsFile("");
+    }
+
+    static SettingsFile parse(String file, String yaml) throws Failure {
+        var settings = new SettingsFile(file);
+        Node root;
+        try {
+            root =
+                    new Compose(LoadSettings.builder().setLabel(file).build())
+                            .composeString(yaml)
+                            .orElse(null);
+        } catch (YamlEngineException e) {
+            throw new Failure.Refused(file + ": " + firstLine(e), "mend the YAML");
+        }
+        if (root == null) return settings;
+        settings.refuseAnchors(root, new HashSet<>());
+        settings.section("", root);
+        return settings;
+    }
+
+    Map<String, Resolved.Text> texts() {
+        return texts;
+    }
+
+    Map<String, Profile> profiles() throws Failure {
+        var read = new LinkedHashMap<String, Profile>();
+        for (var profile : profiles.entrySet()) {
+            read.put(
+                    profile.getKey(),
+                    new ProfileReader(this, profile.getKey(), profile.getValue()).read());
+        }
+        return read;
+    }
+
+    private void section(String path, Node node) throws Failure {
+        for (var field : fields(path, node).entrySet()) {
+            String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+            Node value = field.getValue();
+            if (name.equals("profiles")) {
+                for (var profile : fields(name, value).entrySet()) {
+                    profiles.put(
+                            profile.getKey(),
+                            mapping("profiles." + profile.getKey(), profile.getValue()));
+                }
+            } else if (isKey(name)) {
+                texts.put(name, new Resolved.Text(text(name, value), file + " " + line(value)));
+            } else if (isSection(name)) {
+                section(name, value);
+            } else {
+                throw unknown(name, value, knownNames());
+            }
+        }
+    }
+
+    /// The fields of a mapping, in order; a key twice is refused. An absent value is an empty
+    /// mapping.
+    Map<String, Node> fields(String path, Node node) throws Failure {
+        var fields = new LinkedHashMap<String, Node>();
+        if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.NULL)) return fields;
+        for (NodeTuple tuple : mapping(path, node).getValue()) {
+            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+                throw refused(tuple.getKeyNode(), "a key must be a word", "write `name: value`");
+            }
+            if (fields.put(key.getValue(), tuple.getValueNode()) != null) {
+                throw refused(key, key.getValue() + " is given twice", "keep one of them");
+            }
+        }
+        return fields;
+    }
+
+    /// The words of a list, or of one scalar.
+    List<String> words(String name, Node node) throws Failure {
+        if (!(node instanceof SequenceNode sequence)) return List.of(scalar(name, node));
+        var words = new ArrayList<String>();
+        for (Node item : sequence.getValue()) words.add(scalar(name, item));
+        return words;
+    }
+
+    String scalar(String name, Node node) throws Failure {
+        if (!(node instanceof ScalarNode scalar)) {
+            throw refused(node, name + " must be a single value", "write `" + name + ": value`");
+        }
+        return scalar.getTag().equals(Tag.NULL) ? "" : scalar.getValue();
+    }
+
+    Failure unknown(String name, Node at, List<String> known) {
+        return refused(
+                at, name + " is not a setting", "did you mean " + Nearest.of(name, known) + "?");
+    }
+
+    Failure refused(Node at, String what, String advice) {
+        return new Failure.Refused("%s %s: %s".formatted(file, line(at), what), advice);
+    }
+
+    private String text(String name, Node node) throws Failure {
+        return String.join(",", words(name, node));
+    }
+
+    private MappingNode mapping(String name, Node node) throws Failure {
+        if (node instanceof MappingNode mapping) return mapping;
+        String subject = name.isEmpty() ? "the file" : name;
+        throw refused(
+                node, subject + " must hold keys and values", "write `key: value` lines below it");
+    }
+
+    private void refuseAnchors(Node node, Set<Integer> seen) throws Failure {
+        boolean again = !seen.add(System.identityHashCode(node));
+        if (again || node.getAnchor().isPresent()) {
+            throw refused(node, "anchors and aliases are not used here", "write the value out");
+        }
+        if (!node.getTag().getValue().startsWith("tag:yaml.org,2002:")) {
+            throw refused(
+                    node, "tags such as " + node.getTag() + " are not used here", "remove it");
+        }
+        if (node instanceof SequenceNode sequence) {
+            for (Node item : sequence.getValue()) refuseAnchors(item, seen);
+        } else if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                refuseAnchors(tuple.getKeyNode(), seen);
+                refuseAnchors(tuple.getValueNode(), seen);
+            }
+        }
+    }
+
+    private static boolean isKey(String name) {
+        return Keys.ALL.stream().anyMatch(key -> key.name().equals(name));
+    }
+
+    private static boolean isSection(String name) {
+        return Keys.ALL.stream().anyMatch(key -> key.name().startsWith(name + "."));
+    }
+
+    private static List<String> knownNames() {
+        var names = new ArrayList<String>(List.of("profiles"));
+        for (Key<?> key : Keys.ALL) {
+            names.add(key.name());
+            for (int dot = key.name().indexOf('.');
+                    dot > 0;
+                    dot = key.name().indexOf('.', dot + 1)) {
+                names.add(key.name().substring(0, dot));
+            }
+        }
+        return names;
+    }
+
+    private static String line(Node node) {
+        return node.getStartMark().map(Mark::getLine).map(line -> "line " + (line + 1)).orElse("");
+    }
+
+    private static String firstLine(YamlEngineException e) {
+        return String.valueOf(e.getMessage())
+                .lines()
+                .map(String::strip)
+                .reduce((a, b) -> a + " " + b)
+                .orElse("");
+    }
+}
