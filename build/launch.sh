@@ -37,18 +37,20 @@ while IFS= read -r line; do
 done < "$jdk/release"
 cache=$app/berth$made_by.aot
 
-# $1: an option about the cache, or nothing. The rest: main class and arguments.
+# Options of the JVM, then main class and arguments.
 java_with() {
-  cache_option=$1
-  shift
   # shellcheck disable=SC2086 # $flavour is a list
-  exec "$jdk/bin/java" $cache_option $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" -cp "$classpath" "$@"
+  exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
+    --enable-native-access=ALL-UNNAMED -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    -cp "$classpath" "$@"
 }
 
-# Makes the cache under a temporary name first; when that fails, the command still runs, only slower.
+# Makes the cache under a temporary name first; when that fails, the command still runs, only slower. In two
+# steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
   new=$cache.new.$$
-  (java_with "-XX:AOTCacheOutput=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+  (java_with "-XX:AOTMode=record" "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+  (java_with "-XX:AOTMode=create" "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+  rm -f "$new.notes"
   if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
 }

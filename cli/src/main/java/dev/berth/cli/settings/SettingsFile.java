@@ -23,6 +23,9 @@ import java.util.Set;
 /// `berth.yaml`, taken apart by hand so that every complaint has a line: unknown keys, keys given
 /// twice, anchors and Java tags are refused.
 final class SettingsFile {
+    private static final Set<Tag> PLAIN =
+            Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
+
     private final String file;
     private final Map<String, Resolved.Text> texts = new LinkedHashMap<>();
     private final Map<String, MappingNode> profiles = new LinkedHashMap<>();
@@ -142,7 +145,7 @@ final class SettingsFile {
         if (again || node.getAnchor().isPresent()) {
             throw refused(node, "anchors and aliases are not used here", "write the value out");
         }
-        if (!node.getTag().getValue().startsWith("tag:yaml.org,2002:")) {
+        if (!PLAIN.contains(node.getTag())) {
             throw refused(
                     node, "tags such as " + node.getTag() + " are not used here", "remove it");
         }

@@ -1,0 +1,50 @@
+package dev.berth.cli;
+
+import dev.berth.durable.SystemFiles;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+
+/// A command typed in a world of the test's own making, and what came of it.
+public record Typed(int code, String out, String err) {
+
+    /// Types `words` in `folder`, with these variables and nothing else in the environment.
+    public static Typed in(Path folder, Map<String, String> environment, String... words) {
+        return with(new byte[0], folder, environment, words);
+    }
+
+    /// The same, with `input` on standard input.
+    public static Typed with(
+            byte[] input, Path folder, Map<String, String> environment, String... words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var world =
+                new World(
+                        new ByteArrayInputStream(input),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        environment,
+                        folder,
+                        Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC),
+                        SystemFiles.here(),
+                        World.Terminal.NONE);
+        int code = new CommandRun(world).run(words);
+        return new Typed(
+                code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /// Standard output as the one object that `--json` promises.
+    public Json.Obj json() throws JsonRefusal {
+        return StrictJson.read(out.getBytes(StandardCharsets.UTF_8));
+    }
+}

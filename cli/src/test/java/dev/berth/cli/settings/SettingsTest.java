@@ -1,0 +1,228 @@
+package dev.berth.cli.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.berth.cli.Typed;
+import dev.berth.failure.Failure;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+class SettingsTest {
+    private static Settings of(String yaml, Map<String, String> environment) throws Failure {
+        var file = SettingsFile.parse("berth.yaml", yaml);
+        return Settings.of(Resolved.of(environment, file.texts()), file.profiles());
+    }
+
+    @Nested
+    @DisplayName("With nothing configured")
+    class Defaults {
+        @Test
+        void everyValueIsTheDocumentedOne() throws Failure {
+            assertThat(of("", Map.of()))
+                    .isEqualTo(
+                            new Settings(
+                                    Optional.empty(),
+                                    new Settings.Depot(
+                                            Optional.empty(),
+                                            Optional.empty(),
+                                            Optional.empty(),
+                                            false),
+                                    new Settings.Retention(
+                                            Duration.ofDays(7),
+                                            Duration.ofDays(1),
+                                            Duration.ofDays(30)),
+                                    new Settings.Lifecycle(
+                                            Duration.ofSeconds(60),
+                                            Duration.ofMinutes(15),
+                                            Duration.ofHours(24),
+                                            16,
+                                            Duration.ofSeconds(30),
+                                            Duration.ofHours(24)),
+                                    new Settings.Node(Optional.empty(), "local"),
+                                    new Settings.Server("127.0.0.1", 7420, List.of(), List.of()),
+                                    Map.of()));
+        }
+
+        @Test
+        void namesAndVariablesAreUnique() {
+            var names = new HashSet<String>();
+            for (Key<?> key : Keys.ALL) {
+                assertThat(names.add(key.name())).as(key.name()).isTrue();
+                assertThat(names.add(key.variable())).as(key.variable()).isTrue();
+            }
+            assertThat(Keys.IDLE_AFTER.variable()).isEqualTo("BERTH_LIFECYCLE_IDLE_AFTER");
+        }
+    }
+
+    @Nested
+    @DisplayName("A file")
+    class File {
+        @Test
+        void setsWhatItNames() throws Failure {
+            var settings =
+                    of(
+                            """
+                            storage:
+                              workspace:
+                                retention:
+                                  default: 7d # Keep for 7 days after termination
+                                  max: 60d
+                                  min: 2d
+                            server:
+                              port: 8000
+                              hosts: [a.example, b.example]
+                            node.region: eu-west-1
+                            """,
+                            Map.of());
+            assertThat(settings.retention())
+                    .isEqualTo(
+                            new Settings.Retention(
+                                    Duration.ofDays(7), Duration.ofDays(2), Duration.ofDays(60)));
+            assertThat(settings.server().port()).isEqualTo(8000);
+            assertThat(settings.server().hosts()).containsExactly("a.example", "b.example");
+            assertThat(settings.node().region()).isEqualTo("eu-west-1");
+        }
+
+        @Test
+        void describesProfiles() throws Failure {
+            var profile =
+                    of(
+                                    """
+                                    profiles:
+                                      builder:
+                                        command: [make, -j2]
+                                        setup: ["apt list"]
+                                        runner: docker
+                                        network: false
+                                        persistent_sessions: true
+                                        limits: {memory: 2g, processes: 64, turn: 10m}
+                                    """,
+                                    Map.of())
+                            .profiles()
+                            .get("builder");
+            assertThat(profile)
+                    .isEqualTo(
+                            new Profile(
+                                    List.of("make", "-j2"),
+                                    Optional.empty(),
+                                    List.of("apt list"),
+                                    Optional.of("docker"),
+                                    Optional.of(false),
+                                    true,
+                                    Optional.empty(),
+                                    new Profile.Limits(
+                                            Optional.of("2g"),
+                                            Optional.empty(),
+                                            Optional.of(64),
+                                            Optional.of(Duration.ofMinutes(10)))));
+        }
+
+        @ParameterizedTest(name = "{0}")
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "server: {prot: 1}|server.prot|server.port",
+                    "lifecycel: {lease: 1s}|lifecycel|lifecycle",
+                    "server:\\n  port: no|line 2|whole number",
+                    "server: 5|server|keys and values",
+                    "server: {port: 1}\\nserver: {port: 2}|line 2|twice",
+                    "a: &x 1\\nserver: *x|anchors|",
+                    "server: !!java.io.File x|tags|",
+                    "server: {port: 99999}|server.port|0 to 65535",
+                    "lifecycle: {lease: 5 minutes}|lifecycle.lease|90s, 15m, 24h or 7d",
+                    "storage: {depot: {url: ftp://x}}|storage.depot.url|s3://",
+                    "storage: {workspace: {retention: {min: 9d}}}|min ≤ default ≤ max|",
+                    "profiles: {x: {comand: [a]}}|profiles.x.comand|profiles.x.command",
+                    "profiles: {x: {image: a}}|profiles.x|command",
+                    "profiles: {x: {command: [a], runner: lxc}}|lxc|process, docker, kubernetes",
+                    "[1, 2]|the file|",
+                    "server: {port: [}|berth.yaml|",
+                    "--- {}\\n--- {}|berth.yaml|"
+                })
+        void isRefusedWithTheLineAndTheRemedy(String yaml, String names, String advises) {
+            assertThatThrownBy(() -> of(yaml.replace("\\n", "\n"), Map.of()))
+                    .isInstanceOfSatisfying(
+                            Failure.Refused.class,
+                            refused ->
+                                    assertThat(refused.what() + "; " + refused.advice())
+                                            .contains(names)
+                                            .contains(advises == null ? "" : advises));
+        }
+    }
+
+    @Nested
+    @DisplayName("The environment")
+    class Environment {
+        @Test
+        void winsOverTheFile() throws Failure {
+            var settings = of("server: {port: 1}", Map.of("BERTH_SERVER_PORT", "2"));
+            assertThat(settings.server().port()).isEqualTo(2);
+        }
+
+        @Test
+        void knowsTheOtherNames() throws Failure {
+            var settings =
+                    of(
+                            "",
+                            Map.of(
+                                    "WORKSTATION_IDLE_PAUSE_SECS", "90",
+                                    "WORKSTATION_VOLUME_TTL_DAYS", "9"));
+            assertThat(settings.lifecycle().idlePause()).isEqualTo(Duration.ofSeconds(90));
+            assertThat(settings.retention().byDefault()).isEqualTo(Duration.ofDays(9));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"90s", "15m", "24h", "7d"})
+        void readsDurationsAsPeopleWriteThem(String text) throws Failure {
+            var settings = of("", Map.of("BERTH_LIFECYCLE_LEASE", text));
+            assertThat(settings.lifecycle().lease())
+                    .isIn(
+                            Duration.ofSeconds(90),
+                            Duration.ofMinutes(15),
+                            Duration.ofHours(24),
+                            Duration.ofDays(7));
+        }
+    }
+
+    @Nested
+    @DisplayName("A secret")
+    class Secrets {
+        private static final String URL = "jdbc:postgresql://db/berth?password=hunter2";
+
+        @Test
+        void isNeverShown(@TempDir Path folder) throws Exception {
+            Files.writeString(folder.resolve("berth.yaml"), "database: {url: '" + URL + "'}");
+            var environment =
+                    Map.of(
+                            "BERTH_HOME",
+                            folder.toString(),
+                            "BERTH_MASTER_KEY",
+                            "5ec4e7".repeat(10));
+            for (String form : List.of("--debug", "--json")) {
+                Typed typed = Typed.in(folder, environment, "doctor", form);
+                assertThat(typed.code()).isZero();
+                assertThat(typed.out() + typed.err())
+                        .doesNotContain("hunter2")
+                        .doesNotContain("5ec4e7");
+                assertThat(typed.out()).contains("(set, not shown)").contains("berth.yaml line 1");
+            }
+            assertThat(of("", Map.of("BERTH_DATABASE_URL", URL)).toString())
+                    .doesNotContain("hunter2");
+        }
+    }
+}

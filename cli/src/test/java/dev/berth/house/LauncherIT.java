@@ -1,0 +1,164 @@
+package dev.berth.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// `./berth` as somebody finds it after cloning, on a copy whose path has a space in it. The copy
+/// is built once; the tests run in an order because the last ones change it.
+@DisplayName("The launcher")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LauncherIT {
+    @TempDir static Path scratch;
+
+    private static Path checkout;
+    private static Path berth;
+
+    @BeforeAll
+    static void copyAndBuild() throws Exception {
+        checkout = Checkout.copyTo(scratch.resolve("a berth"));
+        berth = checkout.resolve("berth");
+        // Two at once on a fresh clone: both must answer, and only one needs to build.
+        Ran.Running first = Ran.start(checkout, Map.of(), berth.toString(), "version");
+        Ran.Running second = Ran.start(checkout, Map.of(), berth.toString(), "version");
+        for (Ran ran : List.of(first.end(), second.end())) {
+            assertThat(ran.code()).as(ran.err()).isZero();
+            assertThat(ran.out()).startsWith("berth 0.");
+        }
+        assertThat(Checkout.builds(checkout)).hasSize(1);
+    }
+
+    @Test
+    @Order(1)
+    void onceBuiltItSaysNothingButTheAnswer() throws Exception {
+        Ran ran = Ran.in(checkout, Map.of(), "./berth", "version", "--json");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).startsWith("{\"version\":").hasLineCount(1);
+    }
+
+    @Test
+    @Order(1)
+    void worksFromAnyFolderAndThroughLinks() throws Exception {
+        Path links = Files.createDirectories(scratch.resolve("links"));
+        Files.createSymbolicLink(links.resolve("one"), berth);
+        Path relative = Files.createSymbolicLink(links.resolve("two"), Path.of("one"));
+        assertThat(Ran.in(links, Map.of(), relative.toString(), "version").out())
+                .startsWith("berth 0.");
+        assertThat(
+                        Ran.in(
+                                        Path.of("/"),
+                                        Map.of("PATH", links + ":/usr/bin:/bin"),
+                                        "sh",
+                                        "-c",
+                                        "two version")
+                                .out())
+                .startsWith("berth 0.");
+    }
+
+    @Test
+    @Order(1)
+    void passesWordsAndExitCodesThroughUnchanged() throws Exception {
+        Ran ran =
+                Ran.in(
+                        checkout,
+                        Map.of(),
+                        "./berth",
+                        "doctor",
+                        "--config",
+                        "no such *file\n",
+                        "--json");
+        assertThat(ran.code()).isEqualTo(10);
+        assertThat(ran.out()).contains("no such *file\\n");
+    }
+
+    @Test
+    @Order(1)
+    void worksWithoutAUtf8Locale() throws Exception {
+        for (String locale : List.of("C", "POSIX", "en_US.ISO-8859-1", "")) {
+            var environment = Map.of("LC_ALL", locale, "LANG", locale);
+            Ran ran = Ran.in(checkout, environment, "./berth", "doctor", "--config", "é.yaml");
+            assertThat(ran.code()).as(locale).isEqualTo(10);
+            assertThat(ran.err()).contains("é.yaml");
+        }
+    }
+
+    @Test
+    @Order(1)
+    void aSignalReachesTheJvm() throws Exception {
+        Ran.Running shell = Ran.start(checkout, Map.of(), "./berth", "version");
+        // The launcher replaces itself: its own process is the JVM's, so a signal needs no
+        // forwarding.
+        Ran ended = shell.end();
+        assertThat(ended.code()).isZero();
+        assertThat(Files.readString(checkout.resolve("build/launch.sh")))
+                .contains("exec \"$jdk/bin/java\"");
+    }
+
+    @Test
+    @Order(1)
+    void aJdkThatIsNot25IsRefusedByName() throws Exception {
+        Ran ran = Ran.in(checkout, Map.of("BERTH_JAVA", "/nowhere/jdk"), "./berth", "version");
+        assertThat(ran.code()).isEqualTo(17);
+        assertThat(ran.err()).contains("/nowhere/jdk").contains("JDK 25");
+    }
+
+    @Test
+    @Order(1)
+    void aCutCacheDoesNotSpoilTheAnswer() throws Exception {
+        Path build = Checkout.builds(checkout).getFirst();
+        Path cache;
+        try (var files = Files.list(build)) {
+            cache =
+                    files.filter(file -> file.toString().endsWith(".aot"))
+                            .findFirst()
+                            .orElseThrow();
+        }
+        byte[] whole = Files.readAllBytes(cache);
+        Files.write(cache, Arrays.copyOf(whole, 1000));
+        Ran ran = Ran.in(checkout, Map.of(), "./berth", "version", "--json");
+        assertThat(ran.out()).startsWith("{\"version\":").hasLineCount(1);
+        Files.delete(cache);
+        assertThat(Ran.in(checkout, Map.of(), "./berth", "version", "--json").out())
+                .startsWith("{\"version\":");
+        Files.write(cache, whole);
+    }
+
+    @Test
+    @Order(2)
+    void changedCodeIsTheCodeThatRuns() throws Exception {
+        Path source = checkout.resolve("cli/src/main/java/dev/berth/cli/Version.java");
+        String text = Files.readString(source);
+        assertThat(text).contains("\"berth \"");
+        Files.writeString(source, text.replace("\"berth \"", "\"changed berth \""));
+        Ran ran = Ran.in(checkout, Map.of(), "./berth", "version");
+        assertThat(ran.err()).contains("building");
+        assertThat(ran.out()).startsWith("changed berth 0.");
+        Ran again = Ran.in(checkout, Map.of(), "./berth", "version");
+        assertThat(again.err()).isEmpty();
+        assertThat(again.out()).startsWith("changed berth 0.");
+    }
+
+    @Test
+    @Order(3)
+    void aBuildThatFailsSaysWhyAndRunsNothing() throws Exception {
+        Path source = checkout.resolve("cli/src/main/java/dev/berth/cli/Version.java");
+        Files.writeString(source, Files.readString(source) + "not java");
+        Ran ran = Ran.in(checkout, Map.of(), "./berth", "version");
+        assertThat(ran.code()).isEqualTo(17);
+        assertThat(ran.err()).contains("the build failed").contains("Version.java");
+        assertThat(ran.out()).isEmpty();
+    }
+}
