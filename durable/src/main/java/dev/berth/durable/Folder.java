@@ -10,7 +10,11 @@ import java.util.Optional;
 /// matching sync: [OpenFile#sync] for a file's bytes and length, [#sync] of this folder for names
 /// added, removed or renamed in it. A new folder's own name needs a sync of its parent.
 ///
-/// Safe for use by several threads. An operation on a closed folder is a bug.
+/// Names longer than 255 bytes are refused (`ENAMETOOLONG`), and names that the layer cannot say
+/// (`EINVAL`, where only UTF-8 is possible). Two folders in one operation are of the same layer.
+///
+/// Safe for use by several threads. An operation on a closed folder is a bug; closing it while
+/// others use it lets them finish.
 public interface Folder extends AutoCloseable {
     /// Opens a sub-folder; a link or a file in its place is refused (`ELOOP`, `ENOTDIR`).
     Folder folder(Name name) throws FileFault;
@@ -36,18 +40,19 @@ public interface Folder extends AutoCloseable {
     /// As [#rename], but `EEXIST` when the name is taken; never replaces anything.
     void renameNew(Name from, Folder target, Name to) throws FileFault;
 
-    /// Adds a second name for a file; `EEXIST` when it is taken.
+    /// Adds a second name for a file; `EEXIST` when it is taken, `EPERM` for a folder.
     void link(Name from, Folder target, Name to) throws FileFault;
 
     /// Makes a symbolic link that holds exactly `target`.
     void symlink(Name name, Name.Target target) throws FileFault;
 
+    /// What a symbolic link holds; `EINVAL` when it is none.
     Name.Target readLink(Name name) throws FileFault;
 
-    /// Removes a file or a link.
+    /// Removes a file or a link; `EISDIR` for a folder.
     void unlink(Name name) throws FileFault;
 
-    /// Removes an empty folder.
+    /// Removes an empty folder; `ENOTEMPTY` when it is not, `ENOTDIR` when it is no folder.
     void removeFolder(Name name) throws FileFault;
 
     /// The facts of one entry, a link's own and not its target's; empty when there is none.
@@ -63,9 +68,10 @@ public interface Folder extends AutoCloseable {
     /// that vanishes between the listing and its look-up is left out.
     List<Listed> scan() throws FileFault;
 
-    /// Sets the permission bits (0 to 07777) of a file or folder; a link is refused.
+    /// Sets the permission bits (0 to 07777) of anything but a link, which is refused (`ELOOP`).
     void setMode(Name name, int mode) throws FileFault;
 
+    /// Gives an entry away, a link itself and not its target; -1 leaves one of the two as it is.
     void setOwner(Name name, int uid, int gid) throws FileFault;
 
     /// Sets the modification time to the nanosecond, of a link itself where the platform can.

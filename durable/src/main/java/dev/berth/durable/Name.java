@@ -79,6 +79,9 @@ public final class Name implements Comparable<Name> {
 
         public Target(byte[] bytes) {
             if (bytes.length == 0) throw new IllegalArgumentException("a link to nothing");
+            for (byte b : bytes) {
+                if (b == 0) throw new IllegalArgumentException("a NUL would end it early");
+            }
             this.bytes = bytes.clone();
         }
 

@@ -3,7 +3,9 @@ package dev.berth.durable;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// An open regular file. Positions are explicit, so several threads may use one.
+/// An open regular file. Positions are explicit, so several threads may use one. Using it after it
+/// was closed, or changing the bytes of one that was opened for reading, is a bug; closing it while
+/// others use it lets them finish.
 public interface OpenFile extends AutoCloseable {
     /// Reads up to `into.byteSize()` bytes from `position`; returns how many, 0 only at the end.
     /// Native segments are filled without a copy.
@@ -28,7 +30,7 @@ public interface OpenFile extends AutoCloseable {
     void setModified(long seconds, int nanos) throws FileFault;
 
     /// Where the next data at or after `position` begins, or the file's size when only a hole
-    /// follows.
+    /// follows. A layer that cannot tell takes everything for data.
     long nextData(long position) throws FileFault;
 
     /// Where the next hole at or after `position` begins; the end of the file counts as one.

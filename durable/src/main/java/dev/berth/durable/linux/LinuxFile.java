@@ -23,9 +23,11 @@ final class LinuxFile implements OpenFile {
     private static final long LIMIT = 0x7ffff000;
 
     private final Descriptor descriptor;
+    private final boolean writable;
 
-    LinuxFile(Descriptor descriptor) {
+    LinuxFile(Descriptor descriptor, boolean writable) {
         this.descriptor = descriptor;
+        this.writable = writable;
     }
 
     @Override
@@ -42,7 +44,7 @@ final class LinuxFile implements OpenFile {
 
     @Override
     public int write(MemorySegment from, long position) throws FileFault {
-        try (var call = call()) {
+        try (var call = changing()) {
             if (from.isNative()) return call.transfer(PWRITE64, cut(from), position, subject());
             long count = Math.min(from.byteSize(), Call.BULK);
             var bulk = call.bulk();
@@ -53,7 +55,7 @@ final class LinuxFile implements OpenFile {
 
     @Override
     public void truncate(long size) throws FileFault {
-        try (var call = call()) {
+        try (var call = changing()) {
             run(call, FTRUNCATE, size, 0, 0);
         }
     }
@@ -120,6 +122,11 @@ final class LinuxFile implements OpenFile {
 
     private Call call() {
         return Call.on(descriptor);
+    }
+
+    private Call changing() {
+        if (!writable) throw new IllegalStateException("opened for reading only: " + subject());
+        return call();
     }
 
     private String subject() {

@@ -46,21 +46,21 @@ final class LinuxFolder implements Folder {
     @Override
     public OpenFile read(Name name) throws FileFault {
         try (var call = call()) {
-            return new LinuxFile(Opening.file(call, name, Flags.O_RDONLY));
+            return new LinuxFile(Opening.file(call, name, Flags.O_RDONLY), false);
         }
     }
 
     @Override
     public OpenFile write(Name name) throws FileFault {
         try (var call = call()) {
-            return new LinuxFile(Opening.file(call, name, Flags.O_RDWR));
+            return new LinuxFile(Opening.file(call, name, Flags.O_RDWR), true);
         }
     }
 
     @Override
     public OpenFile create(Name name, int mode) throws FileFault {
         try (var call = call()) {
-            return new LinuxFile(Opening.create(call, name, mode));
+            return new LinuxFile(Opening.create(call, name, mode), true);
         }
     }
 
@@ -82,7 +82,7 @@ final class LinuxFolder implements Folder {
     public void rename(Name from, Folder target, Name to) throws FileFault {
         try (var here = call();
                 var there = call(target)) {
-            Call.checked(RENAMEAT2, from, renameat2(here, from, there, to, 0));
+            Call.checked(RENAMEAT2, pair(from, to), renameat2(here, from, there, to, 0));
         }
     }
 
@@ -94,7 +94,7 @@ final class LinuxFolder implements Folder {
             boolean unsupported =
                     result == -Errno.EINVAL.number() || result == -Errno.ENOSYS.number();
             if (unsupported && renameByLink(here, from, there, to)) return;
-            Call.checked(RENAMEAT2, from, result);
+            Call.checked(RENAMEAT2, pair(from, to), result);
         }
     }
 
@@ -257,13 +257,24 @@ final class LinuxFolder implements Folder {
     }
 
     private static void linkat(Call here, Name from, Call there, Name to) throws FileFault {
-        here.run(LINKAT, to, here.number(), here.name(from), there.number(), there.name(to), 0);
+        here.run(
+                LINKAT,
+                pair(from, to),
+                here.number(),
+                here.name(from),
+                there.number(),
+                there.name(to),
+                0);
     }
 
     private static long renameat2(Call here, Name from, Call there, Name to, int flags)
             throws FileFault {
         return here.raw(
                 RENAMEAT2, here.number(), here.name(from), there.number(), there.name(to), flags);
+    }
+
+    private static String pair(Name from, Name to) {
+        return from + " to " + to;
     }
 
     private static long run(

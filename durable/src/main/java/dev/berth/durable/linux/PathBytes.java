@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /// A path's bytes as the kernel knows them. The text of a [Path] goes through the locale's charset
@@ -27,7 +28,9 @@ final class PathBytes {
                 bytes.write(c);
             }
         }
-        return bytes.toByteArray();
+        // A URI of a folder ends in a slash, the path does not.
+        int length = bytes.size() > 1 && encoded.endsWith("/") ? bytes.size() - 1 : bytes.size();
+        return Arrays.copyOf(bytes.toByteArray(), length);
     }
 
     /// The path that an absolute one's bytes spell.
