@@ -31,6 +31,24 @@ public record FileStat(
         OTHER
     }
 
+    /// The same facts with another size, for layers that learn the two separately.
+    public FileStat withSize(long bytes) {
+        return new FileStat(
+                kind,
+                mode,
+                uid,
+                gid,
+                bytes,
+                blocks,
+                inode,
+                device,
+                links,
+                modifiedSeconds,
+                modifiedNanos,
+                changedSeconds,
+                changedNanos);
+    }
+
     public Instant modified() {
         return Instant.ofEpochSecond(modifiedSeconds, modifiedNanos);
     }

@@ -2,6 +2,7 @@ package dev.berth.durable;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// An open folder. Everything is said relative to it, one name at a time, so that nobody can swap a
 /// link in between a check and a use: no operation here ever follows a link.
@@ -67,6 +68,12 @@ public interface Folder extends AutoCloseable {
     /// All names with all their facts: one system call each where the platform allows. An entry
     /// that vanishes between the listing and its look-up is left out.
     List<Listed> scan() throws FileFault;
+
+    /// As [#scan], and tells of each entry that vanished between the listing and its look-up, where
+    /// the layer can know.
+    default List<Listed> scan(Consumer<Name> vanished) throws FileFault {
+        return scan();
+    }
 
     /// Sets the permission bits (0 to 07777) of anything but a link, which is refused (`ELOOP`).
     void setMode(Name name, int mode) throws FileFault;

@@ -24,6 +24,11 @@ public interface FolderFixture {
         return true;
     }
 
+    /// Whether times before 1970 are kept to the nanosecond; else they are refused.
+    default boolean keepsTimesBefore1970() {
+        return true;
+    }
+
     default void put(String name, String content) throws FileFault {
         put(folder(), name, content);
     }

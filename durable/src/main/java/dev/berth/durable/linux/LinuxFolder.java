@@ -25,6 +25,7 @@ import dev.berth.durable.OpenFile;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// An open folder of the kernel's.
 final class LinuxFolder implements Folder {
@@ -169,10 +170,15 @@ final class LinuxFolder implements Folder {
 
     @Override
     public List<Listed> scan() throws FileFault {
+        return scan(_ -> {});
+    }
+
+    @Override
+    public List<Listed> scan(Consumer<Name> vanished) throws FileFault {
         synchronized (listing) {
             try (var call = call()) {
                 rewind(call);
-                return Listing.facts(call, descriptor.subject());
+                return Listing.facts(call, descriptor.subject(), vanished);
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.berth.durable.Name;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Reads a folder by `getdents64`, batch after batch. A name lies in the batch as the kernel wants
 /// names (with a NUL behind it), so that its facts are asked for where it lies.
@@ -39,7 +40,7 @@ final class Listing {
     }
 
     /// Names and facts: one `statx` for each entry.
-    static List<Listed> facts(Call call, String subject) throws FileFault {
+    static List<Listed> facts(Call call, String subject, Consumer<Name> vanished) throws FileFault {
         var listed = new ArrayList<Listed>();
         each(
                 call,
@@ -47,6 +48,8 @@ final class Listing {
                 (name, _, address) -> {
                     if (look(call, name, address)) {
                         listed.add(new Listed(name, Statx.decode(call.answer())));
+                    } else {
+                        vanished.accept(name);
                     }
                 });
         return listed;
