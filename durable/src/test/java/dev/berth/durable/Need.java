@@ -1,0 +1,25 @@
+package dev.berth.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// What a test needs of its machine: absent on a user's it is skipped with a reason, in CI it
+/// fails.
+public final class Need {
+    private Need() {}
+
+    public static void that(boolean there, String what) {
+        if (System.getenv("CI") != null) assertThat(there).as("CI must have: " + what).isTrue();
+        assumeTrue(there, "skipped, since it needs " + what);
+    }
+
+    public static void command(String name) {
+        var folders = String.valueOf(System.getenv("PATH")).split(":", -1);
+        var there = Arrays.stream(folders).anyMatch(it -> Files.isExecutable(Path.of(it, name)));
+        that(there, "the command " + name);
+    }
+}
