@@ -49,7 +49,7 @@ public final class Walk<X extends Exception> {
     }
 
     /// What is done on the way. For each folder: [#enter], then all in it in the order of the
-    /// names, then [#leave]. When it cannot be read, or not any more, [#unreadable] takes the found
+    /// names, then [#leave]. When it cannot be read, or not any more, [#unreadable] takes the place
     /// of `leave`; when it has vanished, nothing does.
     ///
     /// @param <X> what the visitor may throw, which ends the walk
