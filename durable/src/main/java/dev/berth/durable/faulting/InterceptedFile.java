@@ -4,6 +4,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.OpenFile;
 import dev.berth.durable.faulting.Call.Kind;
+import dev.berth.durable.faulting.Interceptor.Action;
 import dev.berth.durable.faulting.Interceptor.Body;
 
 import java.lang.foreign.MemorySegment;
@@ -81,7 +82,7 @@ final class InterceptedFile implements OpenFile {
         return interceptor.call(new Call(kind, name, handle), body);
     }
 
-    private void act(Kind kind, InterceptedFolder.Action action) throws FileFault {
-        call(kind, action.asBody());
+    private void act(Kind kind, Action action) throws FileFault {
+        interceptor.act(new Call(kind, name, handle), action);
     }
 }

@@ -6,6 +6,7 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.OpenFile;
 import dev.berth.durable.faulting.Call.Kind;
+import dev.berth.durable.faulting.Interceptor.Action;
 import dev.berth.durable.faulting.Interceptor.Body;
 
 import java.util.List;
@@ -57,15 +58,14 @@ final class InterceptedFolder implements Folder {
 
     @Override
     public void renameNew(Name from, Folder target, Name to) throws FileFault {
-        var subject = from + " to " + to;
-        Action action = () -> folder.renameNew(from, bare(target), to);
-        call(Kind.RENAME_NEW, subject, action.asBody());
+        var call = new Call(Kind.RENAME_NEW, from + " to " + to, handle);
+        files.interceptor().act(call, () -> folder.renameNew(from, bare(target), to));
     }
 
     @Override
     public void link(Name from, Folder target, Name to) throws FileFault {
-        Action action = () -> folder.link(from, bare(target), to);
-        call(Kind.LINK, from + " to " + to, action.asBody());
+        var call = new Call(Kind.LINK, from + " to " + to, handle);
+        files.interceptor().act(call, () -> folder.link(from, bare(target), to));
     }
 
     @Override
@@ -125,14 +125,12 @@ final class InterceptedFolder implements Folder {
 
     @Override
     public void sync() throws FileFault {
-        Action action = folder::sync;
-        call(Kind.SYNC_FOLDER, ".", action.asBody());
+        act(Kind.SYNC_FOLDER, ".", folder::sync);
     }
 
     @Override
     public void syncFileSystem() throws FileFault {
-        Action action = folder::syncFileSystem;
-        call(Kind.SYNC_FILE_SYSTEM, ".", action.asBody());
+        act(Kind.SYNC_FILE_SYSTEM, ".", folder::syncFileSystem);
     }
 
     @Override
@@ -155,22 +153,14 @@ final class InterceptedFolder implements Folder {
     }
 
     private void act(Kind kind, Name name, Action action) throws FileFault {
-        call(kind, name.toString(), action.asBody());
+        act(kind, name.toString(), action);
+    }
+
+    private void act(Kind kind, String subject, Action action) throws FileFault {
+        files.interceptor().act(new Call(kind, subject, handle), action);
     }
 
     private <T> T call(Kind kind, String subject, Body<T> body) throws FileFault {
         return files.interceptor().call(new Call(kind, subject, handle), body);
-    }
-
-    /// A call that gives nothing back.
-    interface Action {
-        void run() throws FileFault;
-
-        default Body<Boolean> asBody() {
-            return () -> {
-                run();
-                return true;
-            };
-        }
     }
 }

@@ -12,6 +12,16 @@ public interface Interceptor {
     /// Runs `body`, or does not, or fails before or after it.
     <T> T call(Call call, Body<T> body) throws FileFault;
 
+    /// As [#call], for calls that give nothing back.
+    default void act(Call call, Action action) throws FileFault {
+        call(
+                call,
+                () -> {
+                    action.run();
+                    return true;
+                });
+    }
+
     /// A write, for those who want to shorten it.
     default int write(Call call, OpenFile file, MemorySegment from, long position)
             throws FileFault {
@@ -21,15 +31,15 @@ public interface Interceptor {
     /// A rename that may replace, for those who want to do something else instead.
     default void rename(Call call, Folder source, Name from, Folder target, Name to)
             throws FileFault {
-        call(
-                call,
-                () -> {
-                    source.rename(from, target, to);
-                    return true;
-                });
+        act(call, () -> source.rename(from, target, to));
     }
 
     /// What the call would do.
+    interface Action {
+        void run() throws FileFault;
+    }
+
+    /// What the call would do, and give back.
     interface Body<T> {
         T run() throws FileFault;
     }

@@ -13,8 +13,14 @@ record Attributes(int mode, int uid, int gid, long modifiedSeconds, int modified
         return new Attributes(newMode, uid, gid, modifiedSeconds, modifiedNanos);
     }
 
+    /// As chown(2): -1 leaves one of the two as it is.
     Attributes withOwner(int newUid, int newGid) {
-        return new Attributes(mode, newUid, newGid, modifiedSeconds, modifiedNanos);
+        return new Attributes(
+                mode,
+                newUid == -1 ? uid : newUid,
+                newGid == -1 ? gid : newGid,
+                modifiedSeconds,
+                modifiedNanos);
     }
 
     Attributes withModified(long seconds, int nanos) {

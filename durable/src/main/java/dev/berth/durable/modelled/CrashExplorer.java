@@ -8,6 +8,7 @@ import dev.berth.durable.faulting.InterceptedFiles;
 import dev.berth.durable.faulting.Interceptor;
 
 import java.util.HashSet;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /// Cuts the power after every call that changes something, and checks every file system that may be
@@ -91,7 +92,7 @@ public final class CrashExplorer {
         }
     }
 
-    private void visit(ModelledFiles survivor, HashSet<ContentHash> seen, String when) {
+    private void visit(ModelledFiles survivor, Set<ContentHash> seen, String when) {
         if (!seen.add(survivor.fingerprint())) return;
         states++;
         try {

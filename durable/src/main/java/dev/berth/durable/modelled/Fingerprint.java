@@ -5,6 +5,7 @@ import dev.berth.durable.ContentHash;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /// All that a reader can see of a tree, in one hash.
 final class Fingerprint {
@@ -18,7 +19,8 @@ final class Fingerprint {
 
     private void add(Node node) {
         var attributes = node.attributes();
-        numbers(node.kind().ordinal(), attributes.mode(), attributes.uid(), attributes.gid());
+        add(node.kind().name().getBytes(StandardCharsets.US_ASCII));
+        numbers(attributes.mode(), attributes.uid(), attributes.gid());
         switch (node) {
             case FileNode file -> {
                 byte[] bytes = new byte[Math.toIntExact(file.size())];

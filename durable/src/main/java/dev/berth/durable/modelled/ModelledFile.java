@@ -31,9 +31,9 @@ final class ModelledFile implements OpenFile {
     }
 
     @Override
-    public int write(MemorySegment from, long position) throws FileFault {
+    public int write(MemorySegment from, long position) {
         synchronized (files) {
-            checkWritable("write");
+            checkWritable();
             node.touch(files.now());
             return node.write(from, position);
         }
@@ -42,7 +42,7 @@ final class ModelledFile implements OpenFile {
     @Override
     public void truncate(long size) throws FileFault {
         synchronized (files) {
-            checkWritable("ftruncate");
+            checkWritable();
             if (size < 0) throw new FileFault(Errno.EINVAL, "ftruncate", "a file");
             node.touch(files.now());
             node.truncate(size);
@@ -112,9 +112,9 @@ final class ModelledFile implements OpenFile {
         }
     }
 
-    private void checkWritable(String call) throws FileFault {
+    private void checkWritable() {
         checkOpen();
-        if (!writable) throw new FileFault(Errno.OTHER, call, "a file open for reading");
+        if (!writable) throw new IllegalStateException("the file is open for reading");
     }
 
     private void checkOpen() {
