@@ -1,5 +1,7 @@
 package dev.berth.durable.modelled;
 
+import static dev.berth.durable.modelled.Entries.fault;
+
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
@@ -13,7 +15,6 @@ import java.util.function.UnaryOperator;
 
 /// A folder of the model, open.
 final class ModelledFolder implements Folder {
-    private static final int LONGEST_NAME = 255;
     private static final int LONGEST_TARGET = 4095;
     private static final long TOTAL_BYTES = 1L << 40;
 
@@ -39,7 +40,7 @@ final class ModelledFolder implements Folder {
     @Override
     public Folder folder(Name name) throws FileFault {
         synchronized (files) {
-            return switch (existing("open", name)) {
+            return switch (entries().existing("open", name)) {
                 case FolderNode folder -> new ModelledFolder(files, folder);
                 case LinkNode _ -> throw fault(Errno.ELOOP, "open", name);
                 case FileNode _ -> throw fault(Errno.ENOTDIR, "open", name);
@@ -60,9 +61,9 @@ final class ModelledFolder implements Folder {
     @Override
     public OpenFile create(Name name, int mode) throws FileFault {
         synchronized (files) {
-            checkFree("create", name);
+            entries().checkFree("create", name);
             var file = new FileNode(files.nextNumber(), files.attributes(mode), files.now());
-            put(name, file);
+            entries().put(name, file);
             return new ModelledFile(files, file, true);
         }
     }
@@ -70,10 +71,10 @@ final class ModelledFolder implements Folder {
     @Override
     public void makeFolder(Name name, int mode) throws FileFault {
         synchronized (files) {
-            checkFree("mkdir", name);
+            entries().checkFree("mkdir", name);
             var folder = new FolderNode(files.nextNumber(), files.attributes(mode), files.now());
             folder.movedTo(node);
-            put(name, folder);
+            entries().put(name, folder);
         }
     }
 
@@ -94,8 +95,8 @@ final class ModelledFolder implements Folder {
     @Override
     public void link(Name from, Folder target, Name to) throws FileFault {
         synchronized (files) {
-            Node linked = existing("link", from);
-            var into = Move.sameLayer(this, target, from);
+            Node linked = entries().existing("link", from);
+            var into = Move.sameLayer(this, target, from).entries();
             if (linked instanceof FolderNode) throw fault(Errno.EPERM, "link", from);
             into.checkFree("link", to);
             into.put(to, linked);
@@ -109,16 +110,16 @@ final class ModelledFolder implements Folder {
             if (target.bytes().length > LONGEST_TARGET) {
                 throw fault(Errno.ENAMETOOLONG, "symlink", name);
             }
-            checkFree("symlink", name);
+            entries().checkFree("symlink", name);
             var attributes = files.attributes(0777);
-            put(name, new LinkNode(files.nextNumber(), attributes, files.now(), target));
+            entries().put(name, new LinkNode(files.nextNumber(), attributes, files.now(), target));
         }
     }
 
     @Override
     public Name.Target readLink(Name name) throws FileFault {
         synchronized (files) {
-            if (existing("readlink", name) instanceof LinkNode link) return link.target();
+            if (entries().existing("readlink", name) instanceof LinkNode link) return link.target();
             throw fault(Errno.EINVAL, "readlink", name);
         }
     }
@@ -126,9 +127,9 @@ final class ModelledFolder implements Folder {
     @Override
     public void unlink(Name name) throws FileFault {
         synchronized (files) {
-            Node gone = existing("unlink", name);
+            Node gone = entries().existing("unlink", name);
             if (gone instanceof FolderNode) throw fault(Errno.EISDIR, "unlink", name);
-            take(name);
+            entries().take(name);
             gone.changed(files.now());
         }
     }
@@ -136,11 +137,11 @@ final class ModelledFolder implements Folder {
     @Override
     public void removeFolder(Name name) throws FileFault {
         synchronized (files) {
-            if (!(existing("rmdir", name) instanceof FolderNode folder)) {
+            if (!(entries().existing("rmdir", name) instanceof FolderNode folder)) {
                 throw fault(Errno.ENOTDIR, "rmdir", name);
             }
             if (!folder.entries().isEmpty()) throw fault(Errno.ENOTEMPTY, "rmdir", name);
-            take(name);
+            entries().take(name);
             folder.remove();
         }
     }
@@ -148,8 +149,7 @@ final class ModelledFolder implements Folder {
     @Override
     public Optional<FileStat> stat(Name name) throws FileFault {
         synchronized (files) {
-            checkLength("stat", name);
-            return node().find(name).map(Node::stat);
+            return entries().find("stat", name).map(Node::stat);
         }
     }
 
@@ -181,7 +181,7 @@ final class ModelledFolder implements Folder {
     @Override
     public void setMode(Name name, int mode) throws FileFault {
         synchronized (files) {
-            if (existing("chmod", name) instanceof LinkNode) {
+            if (entries().existing("chmod", name) instanceof LinkNode) {
                 throw fault(Errno.ELOOP, "chmod", name);
             }
             set("chmod", name, attributes -> attributes.withMode(mode));
@@ -231,38 +231,14 @@ final class ModelledFolder implements Folder {
         }
     }
 
-    Node existing(String call, Name name) throws FileFault {
-        checkLength(call, name);
-        return node().find(name).orElseThrow(() -> fault(Errno.ENOENT, call, name));
-    }
-
-    void checkFree(String call, Name name) throws FileFault {
-        checkLength(call, name);
-        if (node().isRemoved()) throw fault(Errno.ENOENT, call, name);
-        if (node().find(name).isPresent()) throw fault(Errno.EEXIST, call, name);
-    }
-
-    Change put(Name name, Node child) {
-        return change(new Change(node(), name, child));
-    }
-
-    Change take(Name name) {
-        return change(new Change(node(), name, null));
-    }
-
-    static FileFault fault(Errno errno, String call, Name name) {
-        return new FileFault(errno, call, name.toString());
-    }
-
-    private Change change(Change change) {
-        node().show(change.name, change.node, files.now());
-        files.journal.add(change);
-        return change;
+    /// The names in this folder, unless it is closed.
+    Entries entries() {
+        return new Entries(files, node());
     }
 
     private OpenFile file(Name name, boolean writable) throws FileFault {
         synchronized (files) {
-            return switch (existing("open", name)) {
+            return switch (entries().existing("open", name)) {
                 case FileNode file -> new ModelledFile(files, file, writable);
                 case LinkNode _ -> throw fault(Errno.ELOOP, "open", name);
                 case FolderNode _ -> throw fault(Errno.EISDIR, "open", name);
@@ -272,12 +248,8 @@ final class ModelledFolder implements Folder {
 
     private void set(String call, Name name, UnaryOperator<Attributes> change) throws FileFault {
         synchronized (files) {
-            Node existing = existing(call, name);
+            Node existing = entries().existing(call, name);
             existing.set(change.apply(existing.attributes()), files.now());
         }
-    }
-
-    private static void checkLength(String call, Name name) throws FileFault {
-        if (name.length() > LONGEST_NAME) throw fault(Errno.ENAMETOOLONG, call, name);
     }
 }

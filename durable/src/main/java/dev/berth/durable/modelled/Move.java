@@ -1,6 +1,6 @@
 package dev.berth.durable.modelled;
 
-import static dev.berth.durable.modelled.ModelledFolder.fault;
+import static dev.berth.durable.modelled.Entries.fault;
 
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
 
 /// One rename, with all the refusals of rename(2).
 final class Move {
-    private final ModelledFolder source;
+    private final Entries source;
     private final Name from;
-    private final ModelledFolder target;
+    private final Entries target;
     private final Name to;
 
     Move(ModelledFolder source, Name from, Folder target, Name to) throws FileFault {
-        this.source = source;
+        this.source = source.entries();
         this.from = from;
-        this.target = sameLayer(source, target, from);
+        this.target = sameLayer(source, target, from).entries();
         this.to = to;
     }
 
-    void run(boolean never) throws FileFault {
+    void run(boolean onlyIfFree) throws FileFault {
         Node moved = source.existing("rename", from);
-        if (never) target.checkFree("rename", to);
-        if (moved instanceof FolderNode folder && target.node().isWithin(folder)) {
+        if (onlyIfFree) target.checkFree("rename", to);
+        if (moved instanceof FolderNode folder && target.folder().isWithin(folder)) {
             throw fault(Errno.EINVAL, "rename", from);
         }
-        Node replaced = target.node().find(to).orElse(null);
+        Node replaced = target.find("rename", to).orElse(null);
         // Two names of one file: rename(2) says that nothing happens.
         if (moved == replaced) return;
         if (replaced == null) target.checkFree("rename", to);
@@ -40,7 +40,7 @@ final class Move {
         taken.needs(added);
         if (moved instanceof FolderNode folder) {
             added.needs(taken);
-            folder.movedTo(target.node());
+            folder.movedTo(target.folder());
         }
         moved.changed(source.files().now());
     }
