@@ -46,7 +46,7 @@ public final class FaultMatrix {
     }
 
     private Outcome run(Scenario scenario, Fault fault, long nth, Lasting lasting) {
-        var told = "%s %s from call %d on".formatted(fault, lasting, nth);
+        var told = "%s at call %d, %s".formatted(fault, nth, lasting);
         try {
             var world = worlds.make();
             try (var root = world.files().open(world.root())) {

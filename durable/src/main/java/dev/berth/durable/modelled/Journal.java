@@ -24,10 +24,6 @@ final class Journal {
         pending.add(change);
     }
 
-    boolean isEmpty() {
-        return pending.isEmpty();
-    }
-
     /// Makes the names in `folder` durable, and what they cannot be without.
     void sync(FolderNode folder) {
         for (Change change : List.copyOf(pending)) {
