@@ -1,0 +1,34 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+
+/// A sign of life inside a claim: an empty file whose name counts up. Seen even where a file system
+/// keeps modification times coarsely or not at all.
+final class Beat {
+    private static final String PREFIX = "beat-";
+
+    private final Folder inside;
+    private long count;
+
+    Beat(Folder inside) {
+        this.inside = inside;
+    }
+
+    static boolean isBeat(Name name) {
+        return name.text().filter(text -> text.startsWith(PREFIX)).isPresent();
+    }
+
+    void next() throws FileFault {
+        inside.create(Name.of(PREFIX + (count + 1)), 0600).close();
+        count++;
+        if (count == 1) return;
+        try {
+            inside.unlink(Name.of(PREFIX + (count - 1)));
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/// A lock that is a folder: whoever makes it holds it, across threads, processes, and programs that
+/// follow the same rule.
+///
+/// A holder that dies is found out by one of two rules: under the [OwnerRule] by its process, at
+/// once; under the [HeartbeatRule] by its silence. A holder that only seemed dead is kept from
+/// publishing. Safe for use by several threads; not to be taken twice by one. The folders belong to
+/// the caller and stay open as long as this is used.
+public final class DirectoryLock {
+    private final Folder parent;
+    private final Name lock;
+    private final Folder scope;
+    private final World world;
+    private final Rule rule;
+    private final Sweep sweep;
+
+    private DirectoryLock(Folder parent, Name lock, Folder scope, World world, Rule rule) {
+        this.parent = parent;
+        this.lock = lock;
+        this.scope = scope;
+        this.world = world;
+        this.rule = rule;
+        this.sweep = new Sweep(parent, lock, rule.claim(lock), world);
+    }
+
+    /// The folder `lock` in `parent`, with `owner.json` inside. What is published under it lies in
+    /// `parent` or below.
+    public static DirectoryLock owner(Folder parent, Name lock, OwnerRule rule, World world) {
+        return new DirectoryLock(parent, lock, parent, world, new Rule.ByOwner(rule));
+    }
+
+    /// The empty folder `lock` in `parent`, where other programs may meet us; who of us holds it is
+    /// written beside it. What is published under it lies in `scope` or below.
+    public static DirectoryLock heartbeat(
+            Folder parent, Name lock, Folder scope, HeartbeatRule rule, World world) {
+        return new DirectoryLock(parent, lock, scope, world, new Rule.ByHeartbeat(rule));
+    }
+
+    /// Waits for our turn in this process, then for the folder, at most `timeout` in all; only the
+    /// watching of a holder that has fallen silent is brought to its end first.
+    ///
+    /// @throws Failure.Locked naming the holder, when someone else kept it all the time
+    public Held acquire(Duration timeout) throws Failure {
+        var wait = new Wait(world, timeout);
+        try {
+            var place = parent.stat();
+            var line = new Turns.Place(place.device(), place.inode(), lock);
+            var turn = Turns.wait(line, timeout);
+            if (turn.isEmpty()) throw new Taking.Stuck(Holder.ofThisProcess(world));
+            return take(turn.get(), wait);
+        } catch (Taking.Stuck stuck) {
+            throw locked(stuck.holder());
+        } catch (FileFault fault) {
+            throw fault.asFailure(lock.toString());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failure.Unavailable(lock + ": interrupted while waiting", "try again")
+                    .because(interrupted);
+        }
+    }
+
+    /// Who holds it now, by one look; nobody when it is free.
+    public Optional<Holder> inspect() throws Failure {
+        return new Inspection(parent, lock, world, rule).run();
+    }
+
+    private Held take(Turns.Turn turn, Wait wait)
+            throws Failure, FileFault, InterruptedException, Taking.Stuck {
+        boolean taken = false;
+        try {
+            var held = new Taking(parent, lock, scope, world, rule, wait).run(turn);
+            taken = true;
+            sweep.run();
+            return held;
+        } finally {
+            if (!taken) turn.close();
+        }
+    }
+
+    private Failure locked(Holder holder) {
+        return new Failure.Locked(
+                "%s: held by %s".formatted(lock, holder.shown()),
+                switch (holder.liveness()) {
+                    case ALIVE -> "wait until it is done, then try again";
+                    case GONE -> "try again";
+                    case UNTOLD -> rule.adviceWhenUntold();
+                },
+                holder.facts());
+    }
+}

@@ -1,0 +1,159 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+
+/// The gate where other programs meet us: a folder that only one can make, empty, touched while its
+/// holder lives. Others take over with rmdir and mkdir, and know nothing of our claim.
+///
+/// Used by one thread at a time.
+final class EmptyFolder implements Gate {
+    // A folder that fell silent is taken over where it stands: touched, then found to be the same.
+    // Removing and making it again could remove one that somebody else has just made.
+    private static final String MARK = ".gone-";
+
+    private final Folder parent;
+    private final Name name;
+    private final Name aside;
+    private final World world;
+    private final Watch watch;
+    // Kept open, so that its inode number stays its own.
+    private @Nullable Folder seen;
+    private long inode;
+
+    EmptyFolder(Folder parent, Name name, String token, World world, HeartbeatRule rule) {
+        this.parent = parent;
+        this.name = name;
+        this.aside = Name.of(name + MARK + token);
+        this.world = world;
+        this.watch = new Watch(world.pace(), rule.term());
+    }
+
+    static boolean isAside(Name candidate, Name name) {
+        return candidate.toString().startsWith(name + MARK);
+    }
+
+    @Override
+    public void look() throws FileFault {
+        var stat = parent.stat(name);
+        if (stat.isEmpty()) {
+            forget();
+            watch.see("nothing");
+            return;
+        }
+        if (seen == null || inode != stat.get().inode()) pin();
+        watch.see(Pulse.of(stat.get()));
+    }
+
+    @Override
+    public boolean enter() throws FileFault, Failure {
+        try {
+            parent.makeFolder(name, 0700);
+            pin();
+            return seen != null;
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault;
+        }
+        look();
+        return watch.isSilent() && seen != null && takeOver();
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return watch.isUnderWay();
+    }
+
+    @Override
+    public boolean isOurs() throws FileFault {
+        return seen != null && parent.stat(name).filter(this::isSeen).isPresent();
+    }
+
+    @Override
+    public void beat() throws FileFault {
+        touch(name, world.clock().instant());
+    }
+
+    @Override
+    public void leave(Lost lost) throws FileFault {
+        try {
+            // Moved aside before it is removed: what was moved can be looked at, and put back when
+            // it is not ours after all. rmdir alone would remove whatever has the name by then.
+            if (!isOurs()) return;
+            parent.renameNew(name, parent, aside);
+            boolean ours = parent.stat(aside).filter(this::isSeen).isPresent() && !lost.ask();
+            if (ours) parent.removeFolder(aside);
+            else putBack();
+        } finally {
+            forget();
+        }
+    }
+
+    private void putBack() throws FileFault {
+        try {
+            parent.renameNew(aside, parent, name);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault;
+            parent.removeFolder(aside);
+        }
+    }
+
+    private boolean takeOver() throws FileFault, Failure {
+        refuseWithoutTimes();
+        beat();
+        return isOurs();
+    }
+
+    /// Silence tells nothing where touching shows nothing.
+    private void refuseWithoutTimes() throws FileFault, Failure {
+        var probe = Name.of(aside + ".probe");
+        parent.makeFolder(probe, 0700);
+        try {
+            Instant now = world.clock().instant();
+            touch(probe, now);
+            var before = parent.stat(probe).map(Pulse::of);
+            touch(probe, now.plusSeconds(4));
+            if (!before.equals(parent.stat(probe).map(Pulse::of))) return;
+        } finally {
+            parent.removeFolder(probe);
+        }
+        throw new Failure.Unavailable(
+                name
+                        + ": its file system keeps no modification times, so a holder that lives looks"
+                        + " like one that is gone",
+                "keep the lock on another file system; if nobody holds it, remove the folder "
+                        + name);
+    }
+
+    private void touch(Name touched, Instant time) throws FileFault {
+        parent.setModified(touched, time.getEpochSecond(), time.getNano());
+    }
+
+    private void pin() throws FileFault {
+        forget();
+        try {
+            var opened = parent.folder(name);
+            inode = opened.stat().inode();
+            seen = opened;
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
+        }
+    }
+
+    private boolean isSeen(FileStat stat) {
+        return stat.inode() == inode;
+    }
+
+    @Override
+    public void forget() {
+        if (seen != null) seen.close();
+        seen = null;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Name;
+import dev.berth.durable.Staged;
+import dev.berth.failure.Failure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A lock in our hands, until it is closed or taken over. Whoever was stopped for so long that
+/// another one took over is told at the next [#check] or [#publish], and can no longer harm.
+///
+/// Safe for use by several threads.
+public final class Held implements AutoCloseable {
+    private static final int LOOKS = 5;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
+    private final Name lock;
+    private final Grip grip;
+    private final Pace pace;
+    private final Turns.Turn turn;
+    private final long beatNanos;
+    private final Pace.Repeating beating;
+    private long beatenNanos;
+    private int notes;
+    private boolean closed;
+
+    Held(Name lock, Grip grip, Rule rule, Pace pace, Turns.Turn turn) {
+        this.lock = lock;
+        this.grip = grip;
+        this.pace = pace;
+        this.turn = turn;
+        this.beatNanos = rule.beat().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        this.beatenNanos = pace.nanos();
+        this.beating =
+                rule.beat().map(beat -> pace.every(beat, this::beatQuietly)).orElse(() -> {});
+    }
+
+    /// Asks whether we still hold.
+    ///
+    /// @throws Failure.StaleWriter when someone took over
+    public synchronized void check() throws Failure {
+        if (closed) throw new IllegalStateException("released before: " + lock);
+        try {
+            // Fresh before anything is published: nobody's term can end within the next beats.
+            if (pace.nanos() - beatenNanos >= beatNanos) beat();
+            if (!isOurs()) throw stale();
+        } catch (FileFault fault) {
+            throw fault.asFailure(lock.toString());
+        }
+    }
+
+    /// Publishes a staged file, in place of what has its name, if we still hold. The file lies in
+    /// the folder that `below` leads to from the lock's scope.
+    ///
+    /// On failure nothing of it was published and it is gone, except as [Staged#publish] says.
+    ///
+    /// @throws Failure.StaleWriter when someone took over
+    public void publish(Staged staged, Name... below) throws Failure {
+        publish(staged, Staged::publish, below);
+    }
+
+    /// As [#publish], but a [Failure.Conflict] when the name is taken.
+    public void publishNew(Staged staged, Name... below) throws Failure {
+        publish(staged, Staged::publishNew, below);
+    }
+
+    /// Lets go. A lock that was taken over meanwhile stays its new holder's. Where the folder could
+    /// not be removed it is free all the same: this process no longer answers for it.
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) return;
+            closed = true;
+            beating.close();
+            try {
+                grip.letGo();
+            } catch (FileFault left) {
+                // Found to be nobody's by the next one: silent, or a token that we do not hold.
+            } finally {
+                grip.close();
+            }
+        }
+        turn.close();
+    }
+
+    private void publish(Staged staged, Door door, Name... below) throws Failure {
+        try {
+            note(staged, below);
+            check();
+        } catch (Failure failure) {
+            discard(staged, failure);
+            throw failure;
+        }
+        try {
+            door.through(staged);
+        } catch (Failure.NotFound gone) {
+            // A taker removed it: that is how it keeps us out.
+            check();
+            throw gone;
+        }
+    }
+
+    private synchronized void note(Staged staged, Name... below) throws Failure {
+        if (closed) throw new IllegalStateException("released before: " + lock);
+        var path = new ArrayList<>(List.of(below));
+        path.add(staged.temporary());
+        try {
+            grip.claim().note(new Note(path), notes++);
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) throw stale();
+            throw fault.asFailure(lock.toString());
+        }
+    }
+
+    private boolean isOurs() throws FileFault {
+        for (int look = 1; ; look++) {
+            if (!grip.hasClaim()) return false;
+            if (grip.hasGate()) return true;
+            // With the claim in our hands, a folder that is missing may be on its way back: someone
+            // who lost it has moved it, is looking at it, and will find that it is not his.
+            if (look == LOOKS) return false;
+            try {
+                pace.pause(BETWEEN_LOOKS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    private synchronized void beatQuietly() {
+        try {
+            if (!closed) beat();
+        } catch (FileFault silent) {
+            // Whether others still see us is found out before anything is published.
+        }
+    }
+
+    private void beat() throws FileFault {
+        grip.beat();
+        beatenNanos = pace.nanos();
+    }
+
+    private Failure.StaleWriter stale() {
+        return new Failure.StaleWriter(
+                lock + ": taken over by another writer; nothing was published",
+                "read the current state and do it again");
+    }
+
+    private static void discard(Staged staged, Failure failure) {
+        try {
+            staged.discard();
+        } catch (Failure left) {
+            failure.addSuppressed(left);
+        }
+    }
+
+    private interface Door {
+        void through(Staged staged) throws Failure;
+    }
+}

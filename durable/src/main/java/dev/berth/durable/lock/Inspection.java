@@ -1,0 +1,47 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.lock.Holder.Liveness;
+import dev.berth.failure.Failure;
+
+import java.util.Optional;
+
+/// One look at a lock, which takes nothing from anybody.
+record Inspection(Folder parent, Name lock, World world, Rule rule) {
+    Optional<Holder> run() throws Failure {
+        try {
+            var folder = parent.stat(lock);
+            if (folder.isEmpty()) return Optional.empty();
+            return switch (rule) {
+                case Rule.ByOwner _ -> owner();
+                case Rule.ByHeartbeat _ -> Optional.of(beating(folder.get()));
+            };
+        } catch (FileFault fault) {
+            throw fault.asFailure(lock.toString());
+        }
+    }
+
+    private Optional<Holder> owner() throws FileFault {
+        try (var claim = Claim.open(parent, rule.claim(lock))) {
+            if (claim.inside().stat(Claim.OWNER).isEmpty()) return Optional.empty();
+            return Optional.of(Holder.read(claim, rule.judge(world).judge(claim)));
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault;
+        }
+    }
+
+    /// The claim beside it tells who made the folder, unless it is somebody else's who has none.
+    private Holder beating(FileStat folder) throws FileFault {
+        try (var claim = Claim.open(parent, rule.claim(lock))) {
+            return Holder.read(claim, Liveness.UNTOLD).beaten(folder.modified());
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
+            return Holder.unnamed(Liveness.UNTOLD).beaten(folder.modified());
+        }
+    }
+}
