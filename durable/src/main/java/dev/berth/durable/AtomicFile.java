@@ -107,6 +107,11 @@ public final class AtomicFile {
         return TemporaryName.matches(name);
     }
 
+    /// Whether `candidate` looks like the temporary of some write of `name`.
+    public static boolean isTemporaryOf(Name candidate, Name name) {
+        return TemporaryName.matches(candidate, name);
+    }
+
     /// Removes what killed writers left in `folder`, and returns how many files that were.
     ///
     /// A name alone does not tell a leftover from the file of a writer at work, so the caller must

@@ -21,12 +21,12 @@ final class Beat {
         return name.text().filter(text -> text.startsWith(PREFIX)).isPresent();
     }
 
+    /// Where the claim has been taken from us there is nothing to show; whoever asks is told.
     void next() throws FileFault {
-        inside.create(Name.of(PREFIX + (count + 1)), 0600).close();
-        count++;
-        if (count == 1) return;
         try {
-            inside.unlink(Name.of(PREFIX + (count - 1)));
+            inside.create(Name.of(PREFIX + (count + 1)), 0600).close();
+            count++;
+            if (count > 1) inside.unlink(Name.of(PREFIX + (count - 1)));
         } catch (FileFault fault) {
             if (!fault.is(Errno.ENOENT)) throw fault;
         }

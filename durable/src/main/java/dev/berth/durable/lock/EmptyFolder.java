@@ -23,6 +23,7 @@ final class EmptyFolder implements Gate {
     private final Folder parent;
     private final Name name;
     private final Name aside;
+    private final Name probe;
     private final World world;
     private final Watch watch;
     // Kept open, so that its inode number stays its own.
@@ -33,12 +34,15 @@ final class EmptyFolder implements Gate {
         this.parent = parent;
         this.name = name;
         this.aside = Name.of(name + MARK + token);
+        this.probe = Name.of(name + ".probe-" + token);
         this.world = world;
         this.watch = new Watch(world.pace(), rule.term());
     }
 
-    static boolean isAside(Name candidate, Name name) {
-        return candidate.toString().startsWith(name + MARK);
+    /// Whether it is an empty folder that one of us made for a moment.
+    static boolean isPassing(Name candidate, Name name) {
+        String text = candidate.toString();
+        return text.startsWith(name + MARK) || text.startsWith(name + ".probe-");
     }
 
     @Override
@@ -63,7 +67,13 @@ final class EmptyFolder implements Gate {
             if (!fault.is(Errno.EEXIST)) throw fault;
         }
         look();
-        return watch.isSilent() && seen != null && takeOver();
+        try {
+            return watch.isSilent() && seen != null && takeOver();
+        } catch (FileFault fault) {
+            // Somebody was faster, and has cleared away what we were looking at.
+            if (fault.is(Errno.ENOENT)) return false;
+            throw fault;
+        }
     }
 
     @Override
@@ -91,6 +101,8 @@ final class EmptyFolder implements Gate {
             boolean ours = parent.stat(aside).filter(this::isSeen).isPresent() && !lost.ask();
             if (ours) parent.removeFolder(aside);
             else putBack();
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
         } finally {
             forget();
         }
@@ -106,30 +118,30 @@ final class EmptyFolder implements Gate {
     }
 
     private boolean takeOver() throws FileFault, Failure {
-        refuseWithoutTimes();
+        if (!touchesShow()) {
+            throw new Failure.Unavailable(
+                    name
+                            + ": its file system keeps no modification times, so a holder that"
+                            + " lives looks like one that is gone",
+                    "keep the lock on another file system; if nobody holds it, remove the folder "
+                            + name);
+        }
         beat();
         return isOurs();
     }
 
     /// Silence tells nothing where touching shows nothing.
-    private void refuseWithoutTimes() throws FileFault, Failure {
-        var probe = Name.of(aside + ".probe");
+    private boolean touchesShow() throws FileFault {
         parent.makeFolder(probe, 0700);
         try {
             Instant now = world.clock().instant();
             touch(probe, now);
             var before = parent.stat(probe).map(Pulse::of);
             touch(probe, now.plusSeconds(4));
-            if (!before.equals(parent.stat(probe).map(Pulse::of))) return;
+            return !before.equals(parent.stat(probe).map(Pulse::of));
         } finally {
             parent.removeFolder(probe);
         }
-        throw new Failure.Unavailable(
-                name
-                        + ": its file system keeps no modification times, so a holder that lives looks"
-                        + " like one that is gone",
-                "keep the lock on another file system; if nobody holds it, remove the folder "
-                        + name);
     }
 
     private void touch(Name touched, Instant time) throws FileFault {

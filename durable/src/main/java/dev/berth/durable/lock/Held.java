@@ -1,7 +1,9 @@
 package dev.berth.durable.lock;
 
+import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.Staged;
 import dev.berth.failure.Failure;
@@ -53,19 +55,37 @@ public final class Held implements AutoCloseable {
         }
     }
 
-    /// Publishes a staged file, in place of what has its name, if we still hold. The file lies in
-    /// the folder that `below` leads to from the lock's scope.
+    /// Writes a file whole, in place of what has the name, if we still hold. `folder` is the one
+    /// that `below` leads to from the lock's scope.
     ///
-    /// On failure nothing of it was published and it is gone, except as [Staged#publish] says.
+    /// On failure the old file is as it was and nothing is left of the new one, except as
+    /// [Staged#publish] says. A kill leaves at most a temporary, which the next holder removes.
+    ///
+    /// @throws Failure.StaleWriter when someone took over
+    public void write(Folder folder, Name name, byte[] bytes, int mode, Name... below)
+            throws Failure {
+        note(name, below);
+        publishNoted(AtomicFile.stage(folder, name, bytes, mode), Staged::publish);
+    }
+
+    /// As [#write], but a [Failure.Conflict] when the name is taken.
+    public void create(Folder folder, Name name, byte[] bytes, int mode, Name... below)
+            throws Failure {
+        note(name, below);
+        publishNoted(AtomicFile.stage(folder, name, bytes, mode), Staged::publishNew);
+    }
+
+    /// Publishes a file that was staged by other means, as [#write] does.
     ///
     /// @throws Failure.StaleWriter when someone took over
     public void publish(Staged staged, Name... below) throws Failure {
-        publish(staged, Staged::publish, below);
-    }
-
-    /// As [#publish], but a [Failure.Conflict] when the name is taken.
-    public void publishNew(Staged staged, Name... below) throws Failure {
-        publish(staged, Staged::publishNew, below);
+        try {
+            note(staged.temporary(), below);
+        } catch (Failure failure) {
+            discard(staged, failure);
+            throw failure;
+        }
+        publishNoted(staged, Staged::publish);
     }
 
     /// Lets go. A lock that was taken over meanwhile stays its new holder's. Where the folder could
@@ -87,9 +107,8 @@ public final class Held implements AutoCloseable {
         turn.close();
     }
 
-    private void publish(Staged staged, Door door, Name... below) throws Failure {
+    private void publishNoted(Staged staged, Door door) throws Failure {
         try {
-            note(staged, below);
             check();
         } catch (Failure failure) {
             discard(staged, failure);
@@ -104,10 +123,10 @@ public final class Held implements AutoCloseable {
         }
     }
 
-    private synchronized void note(Staged staged, Name... below) throws Failure {
+    private synchronized void note(Name file, Name... below) throws Failure {
         if (closed) throw new IllegalStateException("released before: " + lock);
         var path = new ArrayList<>(List.of(below));
-        path.add(staged.temporary());
+        path.add(file);
         try {
             grip.claim().note(new Note(path), notes++);
         } catch (FileFault fault) {

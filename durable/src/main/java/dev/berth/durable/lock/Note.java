@@ -3,6 +3,7 @@ package dev.berth.durable.lock;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 
@@ -11,7 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where a holder has a staged file: the folders below the lock's scope, then the temporary name.
+/// Where a holder is about to write, or has a staged file: the folders below the lock's scope, then
+/// the file's own name or its temporary one.
 ///
 /// Written as a path. A note that is cut short means nothing: its writer had not yet asked whether
 /// it still holds, and will be told no.
@@ -70,8 +72,7 @@ record Note(List<Name> path) {
 
     /// Removes the staged file, so that its writer's rename finds nothing.
     void fence(Folder scope) throws FileFault {
-        // Only what a write of ours would have made: a note must not talk us into other files.
-        if (path.isEmpty() || !AtomicFile.isTemporary(path.getLast())) return;
+        if (path.isEmpty()) return;
         var opened = new ArrayList<Folder>();
         try {
             Folder at = scope;
@@ -79,11 +80,32 @@ record Note(List<Name> path) {
                 at = at.folder(step);
                 opened.add(at);
             }
-            at.unlink(path.getLast());
+            fence(at, path.getLast());
         } catch (FileFault fault) {
+            // No such folder: nothing can be renamed into it either.
             if (!fault.is(Errno.ENOENT)) throw fault;
         } finally {
             opened.forEach(Folder::close);
+        }
+    }
+
+    // Only what a write of ours would have made: a note must not talk us into other files.
+    private static void fence(Folder folder, Name name) throws FileFault {
+        if (AtomicFile.isTemporary(name)) {
+            remove(folder, name);
+            return;
+        }
+        for (var entry : folder.list()) {
+            boolean file = entry.kind() == FileStat.Kind.FILE;
+            if (file && AtomicFile.isTemporaryOf(entry.name(), name)) remove(folder, entry.name());
+        }
+    }
+
+    private static void remove(Folder folder, Name temporary) throws FileFault {
+        try {
+            folder.unlink(temporary);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
         }
     }
 }

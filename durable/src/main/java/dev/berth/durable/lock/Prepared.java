@@ -40,35 +40,30 @@ final class Prepared {
 
     /// Takes the place if it is free: absent, or an empty folder.
     Optional<Claim> install() throws FileFault {
-        Folder made = inside == null ? make() : inside;
         try {
+            Folder made = inside == null ? make() : inside;
             parent.rename(beside, parent, place);
             inside = null;
             return Optional.of(new Claim(parent, place, made));
         } catch (FileFault fault) {
             if (fault.is(Errno.EEXIST) || fault.is(Errno.ENOTEMPTY)) return Optional.empty();
-            if (!fault.is(Errno.ENOENT)) throw fault;
-            // Swept by someone who took it for a leftover: made again next time.
             discard();
+            if (!fault.is(Errno.ENOENT) || parent.stat().links() == 0) throw fault;
+            // Swept by someone who took it for a leftover: made again next time.
             return Optional.empty();
         }
     }
 
     private Folder make() throws FileFault {
         parent.makeFolder(beside, 0700);
-        try {
-            var made = parent.folder(beside);
-            inside = made;
-            try (var file = made.create(Claim.OWNER, 0600)) {
-                file.writeFully(MemorySegment.ofArray(owner), 0);
-                if (durable) file.sync();
-            }
-            if (durable) made.sync();
-            return made;
-        } catch (FileFault fault) {
-            discard();
-            throw fault;
+        var made = parent.folder(beside);
+        inside = made;
+        try (var file = made.create(Claim.OWNER, 0600)) {
+            file.writeFully(MemorySegment.ofArray(owner), 0);
+            if (durable) file.sync();
         }
+        if (durable) made.sync();
+        return made;
     }
 
     /// Removes what was made and did not get its place.

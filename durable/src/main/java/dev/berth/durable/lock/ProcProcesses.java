@@ -23,27 +23,21 @@ final class ProcProcesses implements Processes {
     private static final int STATE = 0;
     private static final int STARTED = 19;
 
-    private final Folder proc;
+    private final FileLayer files;
     private final Identity self;
     private final int uid;
     private final boolean ours;
 
-    private ProcProcesses(Folder proc, Identity self, int uid, boolean ours) {
-        this.proc = proc;
+    private ProcProcesses(FileLayer files, Identity self, int uid, boolean ours) {
+        this.files = files;
         this.self = self;
         this.uid = uid;
         this.ours = ours;
     }
 
     static Optional<ProcProcesses> open(FileLayer files) {
-        try {
-            var proc = files.open(PROC);
-            try {
-                return Optional.of(read(files, proc));
-            } catch (FileFault notLinux) {
-                proc.close();
-                return Optional.empty();
-            }
+        try (var proc = files.open(PROC)) {
+            return Optional.of(read(files, proc));
         } catch (FileFault notLinux) {
             return Optional.empty();
         }
@@ -56,8 +50,7 @@ final class ProcProcesses implements Processes {
         boolean ours = shown.equals(Long.toString(pid));
         try (var mine = proc.folder(Name.of(shown));
                 var namespaces = mine.folder(Name.of("ns"));
-                var sys = proc.folder(Name.of("sys"));
-                var kernel = sys.folder(Name.of("kernel"));
+                var kernel = files.open(PROC.resolve("sys/kernel"));
                 var random = kernel.folder(Name.of("random"))) {
             var self =
                     new Identity(
@@ -67,7 +60,7 @@ final class ProcProcesses implements Processes {
                             text(kernel, Name.of("hostname")).strip(),
                             machineId(files),
                             namespaces.readLink(Name.of("pid")).toString());
-            return new ProcProcesses(proc, self, mine.stat().uid(), ours);
+            return new ProcProcesses(files, self, mine.stat().uid(), ours);
         }
     }
 
@@ -79,7 +72,7 @@ final class ProcProcesses implements Processes {
     @Override
     public Presence presence(long pid, int owner) {
         if (!ours) return new Presence.Hidden();
-        try (var process = proc.folder(Name.of(Long.toString(pid)))) {
+        try (var process = files.open(PROC.resolve(Long.toString(pid)))) {
             String[] fields = fields(text(process, STAT));
             // A zombie has let go of everything but its number.
             boolean dead = fields[STATE].equals("Z") || fields[STATE].equals("X");
@@ -93,7 +86,7 @@ final class ProcProcesses implements Processes {
 
     @Override
     public Duration uptime() {
-        try {
+        try (var proc = files.open(PROC)) {
             String seconds = text(proc, Name.of("uptime")).split(" ", 2)[0];
             return Duration.ofMillis(new BigDecimal(seconds).movePointRight(3).longValue());
         } catch (FileFault fault) {
@@ -104,8 +97,9 @@ final class ProcProcesses implements Processes {
 
     /// With `hidepid` a user sees its own processes alone; the first one is always there.
     private boolean everyoneIsShown(int owner) {
-        try {
-            return uid == 0 || uid == owner || proc.stat(Name.of("1")).isPresent();
+        if (uid == 0 || uid == owner) return true;
+        try (var proc = files.open(PROC)) {
+            return proc.stat(Name.of("1")).isPresent();
         } catch (FileFault fault) {
             return false;
         }

@@ -1,5 +1,6 @@
 package dev.berth.durable.lock;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -36,7 +37,7 @@ final class Sweep {
         try {
             for (var entry : parent.list()) {
                 if (Prepared.isPrepared(entry.name(), claim)) sweepPrepared(entry.name());
-                if (EmptyFolder.isAside(entry.name(), lock)) parent.removeFolder(entry.name());
+                if (EmptyFolder.isPassing(entry.name(), lock)) removePassing(entry.name());
             }
         } catch (FileFault left) {
             sweptNanos.set(NEVER);
@@ -54,13 +55,22 @@ final class Sweep {
         Prepared.remove(parent, beside);
     }
 
+    /// Whoever was between making and removing it has been killed or overtaken: we hold.
+    private void removePassing(Name passing) throws FileFault {
+        try {
+            parent.removeFolder(passing);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
+        }
+    }
+
     private OwnerJudge judge() {
         return new OwnerJudge(world, OwnerRule.USUAL);
     }
 
-    /// Killed between making the folder and its owner file, unless that is being done right now.
-    private boolean isOld(Claim prepared) throws FileFault {
-        var age = Duration.between(prepared.inside().stat().modified(), world.clock().instant());
+    /// Left by a kill between two steps, unless someone is between them right now.
+    private boolean isOld(Claim folder) throws FileFault {
+        var age = Duration.between(folder.inside().stat().modified(), world.clock().instant());
         return age.abs().compareTo(BETWEEN) > 0;
     }
 }

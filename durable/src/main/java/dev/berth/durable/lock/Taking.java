@@ -24,7 +24,6 @@ final class Taking {
     private @Nullable Claim claim;
     private @Nullable Beat beat;
     private long beatenNanos;
-    private Holder inTheWay = Holder.unnamed(Liveness.UNTOLD);
 
     Taking(Folder parent, Name lock, Folder scope, World world, Rule rule, Wait wait) {
         this.parent = parent;
@@ -45,7 +44,7 @@ final class Taking {
         boolean done = false;
         try {
             while (!step()) {
-                if (wait.isOver() && !isUnderWay()) throw new Stuck(inTheWay);
+                if (wait.isOver() && !isUnderWay()) throw new Stuck(inTheWay());
                 wait.pause();
             }
             done = true;
@@ -74,7 +73,6 @@ final class Taking {
             return false;
         }
         if (gate.enter()) return true;
-        inTheWay = Holder.unnamed(Liveness.UNTOLD);
         beatIfDue();
         return false;
     }
@@ -87,10 +85,7 @@ final class Taking {
     private boolean clearAbandoned() throws FileFault, Failure {
         try (var other = Claim.open(parent, rule.claim(lock))) {
             var liveness = judge.judge(other);
-            if (liveness != Liveness.GONE) {
-                inTheWay = Holder.read(other, liveness);
-                return false;
-            }
+            if (liveness != Liveness.GONE) return false;
             if (other.strangers().isEmpty()) other.revoke(scope);
             else Aside.move(parent, rule.claim(lock), other, owner.token());
             return true;
@@ -99,6 +94,14 @@ final class Taking {
             if (fault.is(Errno.ENOTDIR) || fault.is(Errno.ELOOP)) throw notAFolder(fault);
             throw fault;
         }
+    }
+
+    private Holder inTheWay() throws Failure {
+        // With the claim in our hands, it is someone at the gate who leaves no name.
+        if (claim != null) return Holder.unnamed(Liveness.UNTOLD);
+        return new Inspection(parent, lock, world, rule)
+                .run()
+                .orElse(Holder.unnamed(Liveness.UNTOLD));
     }
 
     private Failure notAFolder(FileFault fault) {
