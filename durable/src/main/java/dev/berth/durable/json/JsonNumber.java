@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /// most as many digits as are worth keeping. The bounds keep `1e999999999` from becoming a gigabyte
 /// of zeros in somebody's hands.
 final class JsonNumber {
-    private static final int MOST_DIGITS = 64;
+    private static final int MOST_DIGITS = 40;
     private static final int LARGEST_EXPONENT = 308;
 
     private JsonNumber() {}

@@ -43,6 +43,8 @@ final class JsonTree {
                                     .build())
                     .build();
 
+    private static final String HALF_A_PAIR = "half of a surrogate pair is not a character";
+
     private final JsonSource source;
     private final JsonLimits limits;
     private final JsonParser parser;
@@ -141,7 +143,7 @@ final class JsonTree {
                     "a text of more than " + limits.textLength() + " characters");
         }
         if (!JsonText.isWellFormed(text)) {
-            throw refusal(Kind.LONE_SURROGATE, "half of a surrogate pair is not a character");
+            throw refusal(Kind.LONE_SURROGATE, HALF_A_PAIR);
         }
         return text;
     }
@@ -169,13 +171,33 @@ final class JsonTree {
     private JsonToken next() throws JsonRefusal {
         try {
             var token = parser.nextToken();
-            if (token != null) return token;
+            if (token == null) throw cutShort();
+            // Texts and numbers are read lazily: here is the one place where they may be refused.
+            parser.finishToken();
+            return token;
         } catch (UnexpectedEndOfInputException _) {
-            // the same as no token, below
+            throw cutShort();
         } catch (StreamReadException bad) {
-            throw source.refusal(Kind.SYNTAX, offset(bad.getLocation()), "not JSON");
+            throw syntax(bad);
         }
-        throw source.refusal(Kind.CUT_SHORT, source.text().length(), "ends in the middle");
+    }
+
+    private JsonRefusal cutShort() {
+        return source.refusal(Kind.CUT_SHORT, source.text().length(), "ends in the middle");
+    }
+
+    private JsonRefusal syntax(StreamReadException bad) {
+        int offset = offset(bad.getLocation());
+        if (offset >= source.text().length()) return cutShort();
+        // In names the tokenizer sees this itself and has no type for it; a test holds its words.
+        if (bad.getOriginalMessage().contains("surrogate")) {
+            return source.refusal(Kind.LONE_SURROGATE, offset, HALF_A_PAIR);
+        }
+        String found = Character.toString(source.text().codePointAt(offset));
+        return source.refusal(
+                Kind.SYNTAX,
+                offset,
+                "not JSON: %s was not expected".formatted(JsonText.shown(found)));
     }
 
     private JsonRefusal refusal(Kind kind, String reason) {

@@ -1,0 +1,101 @@
+package dev.berth.durable.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+
+class StrictJsonFuzzTest {
+    private static final int CASES = 25_000;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 20260131, -7})
+    void whateverHappensToADocumentItIsReadOrRefusedByName(long seed) throws Exception {
+        var mutations = new JsonMutations(seed, corpus());
+        int accepted = 0;
+        for (int i = 0; i < CASES; i++) {
+            if (readOrRefuse(mutations.next())) accepted++;
+        }
+        // Mutations that never read or always read would prove nothing.
+        assertThat(accepted).isBetween(CASES / 50, CASES / 2);
+    }
+
+    @Test
+    void pastFindingsAreReplayed() throws Exception {
+        var findings = findings();
+        assertThat(findings).isNotEmpty();
+        for (byte[] finding : findings) readOrRefuse(finding);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {3, 11})
+    void anIndependentParserAcceptsTheSameDocuments(long seed) throws Exception {
+        PythonOracle.assumePresent();
+        var documents = new ArrayList<byte[]>();
+        JsonCase.all().forEach(c -> documents.add(c.document()));
+        documents.addAll(findings());
+        var mutations = new JsonMutations(seed, corpus());
+        for (int i = 0; i < CASES; i++) documents.add(mutations.next());
+        var verdicts = PythonOracle.accepts(documents);
+        for (int i = 0; i < documents.size(); i++) {
+            String ours = StrictJsonTest.answer(documents.get(i), true);
+            assertThat(ours.equals("OK"))
+                    .as("%s says %s", shown(documents.get(i)), ours)
+                    .isEqualTo(verdicts.get(i));
+        }
+    }
+
+    private static boolean readOrRefuse(byte[] document) {
+        try {
+            var read = StrictJson.read(document);
+            assertThat(StrictJson.read(read.file())).isEqualTo(read);
+            var again = StrictJson.read(read.compact().getBytes(StandardCharsets.UTF_8));
+            assertThat(again.pretty()).isEqualTo(read.pretty());
+            return true;
+        } catch (JsonRefusal refusal) {
+            long lines = document.length + 1L;
+            if (refusal.line() < 1 || refusal.line() > lines || refusal.column() < 1) {
+                fail("%s: no place in %s", refusal, shown(document));
+            }
+            return false;
+        } catch (RuntimeException | StackOverflowError bug) {
+            return fail("not a refusal, for " + shown(document), bug);
+        }
+    }
+
+    private static String shown(byte[] document) {
+        return HexFormat.of().formatHex(document)
+                + " "
+                + new String(document, StandardCharsets.UTF_8);
+    }
+
+    private static List<byte[]> corpus() throws IOException, URISyntaxException {
+        var corpus = new ArrayList<>(findings());
+        JsonCase.all().stream()
+                .filter(c -> c.expected().equals("OK"))
+                .map(JsonCase::document)
+                .forEach(corpus::add);
+        return corpus;
+    }
+
+    private static List<byte[]> findings() throws IOException, URISyntaxException {
+        var folder = StrictJsonFuzzTest.class.getResource("/json/findings");
+        var findings = new ArrayList<byte[]>();
+        try (var files = Files.list(Path.of(Objects.requireNonNull(folder).toURI()))) {
+            for (var file : files.sorted().toList()) findings.add(Files.readAllBytes(file));
+        }
+        return findings;
+    }
+}
