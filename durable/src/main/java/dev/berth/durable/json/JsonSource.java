@@ -45,10 +45,8 @@ record JsonSource(String text) {
 
     private static boolean startsLikeUtf16(byte[] bytes) {
         if (bytes.length < 2) return false;
-        boolean mark =
-                (bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff)
-                        || (bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe);
-        return mark || bytes[0] == 0 || bytes[1] == 0;
+        // With a mark in front it is no UTF-8 anyway.
+        return bytes[0] == 0 || bytes[1] == 0;
     }
 
     JsonRefusal refusal(Kind kind, long offset, String reason) {
