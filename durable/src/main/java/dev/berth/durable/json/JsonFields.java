@@ -64,6 +64,12 @@ public final class JsonFields {
         return put(name, value.<Json>map(Json.Text::new).orElseGet(Json.Null::new));
     }
 
+    /// All fields of another object, after those that are there.
+    public JsonFields putAll(Json.Obj others) {
+        others.fields().forEach(this::put);
+        return this;
+    }
+
     public Json.Obj build() {
         return new Json.Obj(fields);
     }

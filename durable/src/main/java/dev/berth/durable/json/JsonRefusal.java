@@ -53,7 +53,7 @@ public final class JsonRefusal extends Exception {
     private final String reason;
 
     JsonRefusal(Kind kind, int line, int column, String reason) {
-        super("line %d, column %d: %s".formatted(line, column, reason));
+        super(shown(line, column, reason));
         this.kind = kind;
         this.line = line;
         this.column = column;
@@ -77,14 +77,23 @@ public final class JsonRefusal extends Exception {
         return reason;
     }
 
+    /// The place and what is wrong, in one line.
+    public String shown() {
+        return shown(line, column, reason);
+    }
+
+    private static String shown(int line, int column, String reason) {
+        return "line %d, column %d: %s".formatted(line, column, reason);
+    }
+
     /// The failure that this is in something we stored: `what` names it.
     public Failure damaged(String what, String advice) {
-        return new Failure.Damaged(what + ": " + getMessage(), advice).because(this);
+        return new Failure.Damaged(what + ": " + shown(), advice).because(this);
     }
 
     /// The failure that this is in something we were handed: `what` names it.
     public Failure malformed(String what) {
-        return new Failure.Malformed(what + ": " + getMessage(), "correct it and try again")
+        return new Failure.Malformed(what + ": " + shown(), "correct it and try again")
                 .because(this);
     }
 }

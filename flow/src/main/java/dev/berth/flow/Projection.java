@@ -1,0 +1,35 @@
+package dev.berth.flow;
+
+import dev.berth.durable.FileFault;
+import dev.berth.failure.Failure;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// A look at the agent's file.
+record Projection(FlowFolder folder) {
+    /// Whether it says what the session says: nothing when there is none.
+    boolean isCurrent(Optional<Found.Active> active) throws Failure {
+        if (active.isPresent()) {
+            return holds(Instructions.of(active.get().session(), active.get().source()));
+        }
+        try {
+            return folder.flow().stat(FlowFolder.INSTRUCTIONS).isEmpty();
+        } catch (FileFault fault) {
+            throw fault.asFailure(".flow/" + FlowFolder.INSTRUCTIONS);
+        }
+    }
+
+    /// Compared whole, not by the recorded hash alone: somebody may have edited it.
+    boolean holds(byte[] wanted) throws Failure {
+        try (var file = folder.flow().read(FlowFolder.INSTRUCTIONS)) {
+            return file.stat().size() == wanted.length
+                    && Arrays.equals(file.readAll(wanted.length), wanted);
+        } catch (FileFault fault) {
+            return switch (fault.errno()) {
+                case ENOENT, EACCES, EFBIG, ENXIO, EISDIR -> false;
+                default -> throw fault.asFailure(".flow/" + FlowFolder.INSTRUCTIONS);
+            };
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.berth.flow;
+
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.ContentHash;
+import dev.berth.durable.lock.Held;
+import dev.berth.failure.Failure;
+
+/// Writes a session, then what the agent reads of it. In this order: a kill in between leaves the
+/// truth on disk and a projection that tells by its hash that it is old.
+record SaveSession(FlowFolder folder, Held held) {
+    void save(FlowSession session) throws Failure {
+        byte[] bytes = SessionCodec.encode(session);
+        if (bytes.length > SessionCodec.LONGEST_FILE_BYTES) {
+            throw new Failure.Refused(
+                    "the session would take %,d bytes, more than %,d"
+                            .formatted(bytes.length, SessionCodec.LONGEST_FILE_BYTES),
+                    "close this session and start another one");
+        }
+        held.publish(
+                AtomicFile.stage(folder.flow(), FlowFolder.SESSION, bytes, AtomicFile.PRIVATE));
+        if (session.status() == FlowSession.Status.ACTIVE) project(session, ContentHash.of(bytes));
+    }
+
+    /// Brings the instructions up to date; false when they were.
+    boolean project(FlowSession session, ContentHash source) throws Failure {
+        byte[] wanted = Instructions.of(session, source);
+        if (new Projection(folder).holds(wanted)) return false;
+        held.publish(
+                AtomicFile.stage(
+                        folder.flow(), FlowFolder.INSTRUCTIONS, wanted, AtomicFile.PRIVATE));
+        return true;
+    }
+
+    /// No session, no instructions; false when there were none.
+    boolean clearProjection() throws Failure {
+        held.check();
+        try {
+            AtomicFile.remove(folder.flow(), FlowFolder.INSTRUCTIONS);
+            return true;
+        } catch (Failure.NotFound none) {
+            return false;
+        }
+    }
+}
