@@ -1,6 +1,7 @@
 package dev.berth.cli;
 
 import dev.berth.cli.doctor.Doctor;
+import dev.berth.cli.flow.FlowCommands;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,6 +11,10 @@ import java.util.function.Supplier;
 final class Commands {
     static final List<Entry> ALL =
             List.of(
+                    new Entry(
+                            "flow",
+                            "Keeps the state of a project's work in its .flow folder.",
+                            FlowCommands::group),
                     new Entry(
                             "doctor",
                             "Looks at this machine and the settings in effect.",

@@ -11,6 +11,7 @@ import dev.berth.flow.register.Registering;
 import dev.berth.flow.register.Registering.Outcome;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,12 @@ public final class Flow {
         this.files = files;
         this.world = world;
         this.lock = new FlowLock(root, files, terms, world);
+    }
+
+    /// The project's work in the real world, with the caller's clock.
+    public static Flow open(
+            ProjectRoot root, FileLayer files, LockTerms terms, InstantSource clock) {
+        return new Flow(root, files, terms, World.of(files, clock));
     }
 
     /// What a session becomes, or why it cannot.
@@ -80,7 +87,7 @@ public final class Flow {
 
     /// Changes the active session.
     public FlowSession change(Change change) throws Failure {
-        return lock.hold(
+        return holdExisting(
                 (folder, held) -> {
                     var found = required(settle(folder, held));
                     var after = change.apply(found.session(), now());
@@ -93,7 +100,7 @@ public final class Flow {
 
     /// Closes the active session, or finishes a close that was interrupted.
     public Closed close() throws Failure {
-        return lock.hold(
+        return holdExisting(
                 (folder, held) -> {
                     var archive = new ArchiveSession(folder, held);
                     var found = LoadSession.from(folder.flow(), FlowFolder.SESSION);
@@ -114,11 +121,18 @@ public final class Flow {
         }
     }
 
+    /// A closed session: by its id the latest archive of it, else by the archive's name.
+    public History.Archived archived(String name) throws Failure {
+        var found = history().archive(name);
+        if (found.isPresent()) return found.get();
+        throw Reopening.notFound(name);
+    }
+
     /// Makes a closed session, or one that was put away and can be read again, the active one. What
     /// lies in the history stays there.
     public FlowSession reopen(String name) throws Failure {
         var wanted = FlowId.parse(name).value();
-        return lock.hold(
+        return holdExisting(
                 (folder, held) -> {
                     var settled = settle(folder, held);
                     if (settled.active().isPresent()) throw active(settled.active().get());
@@ -130,7 +144,7 @@ public final class Flow {
 
     /// Brings the agent's file up to date; true when that changed something.
     public boolean refresh() throws Failure {
-        return lock.hold(
+        return holdExisting(
                 (folder, held) -> {
                     var settled = settle(folder, held);
                     var saving = new SaveSession(folder, held);
@@ -167,6 +181,14 @@ public final class Flow {
     /// Everything that is worth a look; repairs what every other call would repair.
     public Checkup examine() throws Failure {
         return new Examine(this, root, files, lock).run();
+    }
+
+    /// Only a start makes the folder: a mistaken path must not leave one behind.
+    private <T> T holdExisting(FlowLock.Work<T> work) throws Failure {
+        var there = FlowFolder.look(root, files);
+        if (there.isEmpty()) throw noFlow();
+        there.get().close();
+        return lock.hold(work);
     }
 
     /// Finishes an interrupted close and puts away what cannot be read.

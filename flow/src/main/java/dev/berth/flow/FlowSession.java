@@ -1,5 +1,6 @@
 package dev.berth.flow;
 
+import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import java.time.Instant;
@@ -57,6 +58,11 @@ public record FlowSession(
                 at,
                 at,
                 Optional.empty());
+    }
+
+    /// Its fields as programs see them, named as in `session.json`.
+    public Json.Obj json() {
+        return SessionCodec.fields(this);
     }
 
     public Optional<Feature> feature(FeatureId id) {

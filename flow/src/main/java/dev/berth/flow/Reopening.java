@@ -31,7 +31,7 @@ record Reopening(FlowFolder folder) {
         };
     }
 
-    private static Failure notFound(String name) {
+    static Failure notFound(String name) {
         return new Failure.NotFound(
                 "nothing named %s in the history".formatted(name),
                 "`berth flow history list` shows what there is");

@@ -41,6 +41,8 @@ public final class Keys {
             Key.of("server.port", "7420", text -> Readings.number(text, 0, 65_535));
     static final Key<List<String>> HOSTS = Key.of("server.hosts", "", Readings::list);
     static final Key<List<String>> IMPORT_ROOTS = Key.of("server.import-roots", "", Readings::list);
+    static final Key<Duration> FLOW_LOCK_AGE = Key.of("flow.lock-age", "10m", Readings::duration);
+    static final Key<Duration> FLOW_LOCK_WAIT = Key.of("flow.lock-wait", "30s", Readings::duration);
 
     /// In the order in which `berth doctor` shows them.
     public static final List<Key<?>> ALL =
@@ -64,7 +66,9 @@ public final class Keys {
                     BIND,
                     PORT,
                     HOSTS,
-                    IMPORT_ROOTS);
+                    IMPORT_ROOTS,
+                    FLOW_LOCK_AGE,
+                    FLOW_LOCK_WAIT);
 
     private Keys() {}
 }

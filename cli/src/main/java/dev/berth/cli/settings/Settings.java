@@ -16,6 +16,7 @@ public record Settings(
         Lifecycle lifecycle,
         Node node,
         Server server,
+        Flow flow,
         Map<String, Profile> profiles) {
 
     public Settings {
@@ -52,6 +53,14 @@ public record Settings(
         }
     }
 
+    /// When a project's lock counts as left behind, and how long it is waited for.
+    public record Flow(Duration lockAge, Duration lockWait) {
+        public Flow {
+            // A lock that is stale at once would be no lock.
+            if (!lockAge.isPositive()) lockAge = Duration.ofMillis(1);
+        }
+    }
+
     static Settings of(Resolved values, Map<String, Profile> profiles) throws Failure {
         var retention =
                 new Retention(
@@ -85,6 +94,7 @@ public record Settings(
                         values.get(Keys.PORT),
                         values.get(Keys.HOSTS),
                         values.get(Keys.IMPORT_ROOTS)),
+                new Flow(values.get(Keys.FLOW_LOCK_AGE), values.get(Keys.FLOW_LOCK_WAIT)),
                 profiles);
     }
 }

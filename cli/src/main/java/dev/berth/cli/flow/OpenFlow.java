@@ -1,0 +1,55 @@
+package dev.berth.cli.flow;
+
+import dev.berth.cli.World;
+import dev.berth.cli.settings.ReadSettings;
+import dev.berth.durable.lock.OwnerRule;
+import dev.berth.failure.Failure;
+import dev.berth.flow.Flow;
+import dev.berth.flow.Homes;
+import dev.berth.flow.LockTerms;
+import dev.berth.flow.ProjectRoot;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the project that a command is about.
+record OpenFlow(World world) {
+    /// A project and what can be done with it.
+    record Opened(ProjectRoot root, Flow flow) {}
+
+    /// Where the root comes from when `--root` does not say.
+    enum Fallback {
+        /// The folder that the command was started in.
+        HERE,
+        /// The nearest one above that has a `.flow`.
+        NEAREST,
+        /// The nearest one above, else the folder that the command was started in.
+        NEAREST_OR_HERE
+    }
+
+    Opened open(Optional<String> named, Fallback fallback) throws Failure {
+        var root = named.isPresent() ? check(world.path(named.get())) : root(fallback);
+        var settings = new ReadSettings(world).read(Optional.empty()).settings().flow();
+        var terms = new LockTerms(new OwnerRule(settings.lockAge()), settings.lockWait());
+        return new Opened(root, Flow.open(root, world.files(), terms, world.clock()));
+    }
+
+    private ProjectRoot root(Fallback fallback) throws Failure {
+        if (fallback == Fallback.HERE) return check(world.folder());
+        var nearest = ProjectRoot.find(world.folder(), homes(), world.files());
+        if (nearest.isPresent()) return nearest.get();
+        if (fallback == Fallback.NEAREST_OR_HERE) return check(world.folder());
+        throw new Failure.NotFound(
+                "no .flow folder in %s or above".formatted(world.folder()),
+                "start a session with `berth flow start --goal TEXT`, or name the project with --root");
+    }
+
+    private ProjectRoot check(Path path) throws Failure {
+        return ProjectRoot.check(path, homes(), world.files());
+    }
+
+    private Homes homes() {
+        return new Homes(List.of(world.home(), Path.of(System.getProperty("user.home"))));
+    }
+}
