@@ -1,0 +1,63 @@
+package dev.berth.disk;
+
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+
+/// Disks in file form, by where they lie. A file that is not exactly a disk is refused before
+/// anything else is asked of it: `Damaged` when it cannot be read, `Refused` when it is something
+/// else. Someone else's write is waited for, up to a bound; then it is `Locked`.
+///
+/// Safe for use by several threads.
+public interface DiskFiles {
+    /// Opens the disk at `file`.
+    Disk open(Path file) throws Failure;
+
+    /// A new disk in RAM, gone when it is closed.
+    Disk inMemory() throws Failure;
+
+    /// How the disk at `file` lies in a tree.
+    Layout layout(Path file) throws Failure;
+
+    /// Writes everything that is committed in `live` at one instant to the new file `copy`; takes
+    /// no longer when others commit meanwhile. The copy is not synced.
+    void copy(Path live, Path copy) throws Failure;
+
+    /// Builds the new file `target` from the rows of `volumes`, as of one instant, and from nothing
+    /// else of `source`. Returns how much there was in each volume of the source. Not synced.
+    Map<Volume, Tally> extract(Path source, Path target, Set<Volume> volumes, Rigour rigour)
+            throws Failure;
+
+    /// Builds the new file `target` from what it is given. Not synced.
+    Building build(Path target, Layout layout) throws Failure;
+
+    /// Replaces everything in the disk at `file` in one transaction.
+    Building rebuild(Path file, Layout layout) throws Failure;
+
+    /// Gives all entries of `volumes`, as of one instant, by volume and path, to `sink`. Rows that
+    /// make no tree are refused before the first is given.
+    void read(Path file, Set<Volume> volumes, EntrySink sink) throws Failure;
+
+    /// Whether two disks hold the same rows in `volumes`.
+    boolean same(Path one, Path other, Set<Volume> volumes) throws Failure;
+
+    /// How closely rows are looked at on the way.
+    enum Rigour {
+        /// As they are: what is kept for its owner is kept whole.
+        KEEP,
+        /// Each must be a file that anybody can unpack.
+        PROVE
+    }
+
+    /// A file being filled.
+    interface Building extends EntrySink, AutoCloseable {
+        /// Everything was given.
+        void finish() throws Failure;
+
+        /// Without [#finish] before, nothing was built.
+        @Override
+        void close();
+    }
+}

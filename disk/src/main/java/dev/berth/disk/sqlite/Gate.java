@@ -1,0 +1,134 @@
+package dev.berth.disk.sqlite;
+
+import dev.berth.disk.Layout;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/// Decides whether a file may be opened as a disk at all. A database is a program: a trigger, a
+/// view or a generated column in it would run inside our own statements, and SQLite's defensive
+/// mode is out of the driver's reach. So nothing is asked of a file before its header and its whole
+/// `sqlite_schema` have been found to be exactly ours, first in the file as it lies there, without
+/// leaving a trace, then again as the connection that works on it sees it, the WAL included.
+record Gate(FileLayer files) {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEADER_BYTES = 100;
+    private static final int USER_VERSION_AT = 60;
+    private static final int ENCODING_AT = 56;
+    private static final int APPLICATION_ID_AT = 68;
+    private static final int UTF_8 = 1;
+
+    /// Looks at the file `named` by the user; returns where it really lies and what layout it has.
+    Known admit(Path named) throws Failure {
+        Path file = realPath(named);
+        Layout layout = header(file, named.toString());
+        try (var connection = Connections.asItLies(file)) {
+            // Lets a schema that does not parse be read all the same, so that it can be compared.
+            Connections.run(connection, "PRAGMA writable_schema=ON");
+            check(connection, "main", named.toString());
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, named.toString());
+        }
+        return new Known(file, layout);
+    }
+
+    /// A file that has been let in.
+    record Known(Path file, Layout layout) {}
+
+    /// Compares the schema that `connection` sees with ours.
+    static void check(Connection connection, String database, String file)
+            throws SQLException, Failure {
+        var found = new ArrayList<List<String>>();
+        String sql =
+                "SELECT type, name, tbl_name, sql FROM %s.sqlite_schema LIMIT %d"
+                        .formatted(database, Schema.OBJECTS.size() + 1);
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                found.add(
+                        List.of(
+                                Objects.requireNonNullElse(rows.getString(1), ""),
+                                Objects.requireNonNullElse(rows.getString(2), ""),
+                                Objects.requireNonNullElse(rows.getString(3), ""),
+                                Objects.requireNonNullElse(rows.getString(4), "")));
+            }
+        }
+        if (found.size() != Schema.OBJECTS.size() || !found.containsAll(Schema.OBJECTS)) {
+            throw foreign(file, "its tables are not exactly those of a disk");
+        }
+    }
+
+    private Path realPath(Path named) throws Failure {
+        try {
+            return files.realPath(named.toAbsolutePath());
+        } catch (FileFault fault) {
+            throw fault.is(Errno.ENOENT)
+                    ? new Failure.NotFound(
+                            "there is no disk at " + named, "make one with `berth disk create`")
+                    : fault.asFailure(named.toString());
+        }
+    }
+
+    private Layout header(Path file, String named) throws Failure {
+        byte[] header = new byte[HEADER_BYTES];
+        long count;
+        try (var folder = files.open(Objects.requireNonNull(file.getParent(), "a file"));
+                var open = folder.read(name(file))) {
+            count = open.readFully(MemorySegment.ofArray(header), 0);
+        } catch (FileFault fault) {
+            throw fault.asFailure(named);
+        }
+        if (count < HEADER_BYTES
+                || !Arrays.equals(header, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw new Failure.Damaged(
+                    named + " is not a SQLite file",
+                    "name a disk made by `berth disk create`, `pack` or `freeze`");
+        }
+        var numbers = ByteBuffer.wrap(header);
+        if (numbers.getInt(APPLICATION_ID_AT) != Schema.APPLICATION_ID) {
+            throw foreign(named, "it belongs to another application");
+        }
+        if (numbers.getInt(ENCODING_AT) != UTF_8) {
+            throw foreign(named, "its text is not in UTF-8");
+        }
+        return Schema.layout(numbers.getInt(USER_VERSION_AT))
+                .orElseThrow(
+                        () -> foreign(named, "its format is not known to this version of berth"));
+    }
+
+    /// Whether a write-ahead log lies beside the file, so that the file alone is not all there is.
+    boolean hasLog(Path file) throws Failure {
+        try (var folder = files.open(Objects.requireNonNull(file.getParent(), "a file"))) {
+            return folder.stat(Name.of(text(file) + "-wal")).isPresent();
+        } catch (FileFault fault) {
+            throw fault.asFailure(file.toString());
+        }
+    }
+
+    private static Name name(Path file) {
+        return Name.of(text(file));
+    }
+
+    private static String text(Path file) {
+        return Objects.requireNonNull(file.getFileName(), "a file").toString();
+    }
+
+    private static Failure foreign(String file, String why) {
+        return new Failure.Refused(
+                file + " is not a disk: " + why,
+                "name a disk made by berth; a foreign database is not opened");
+    }
+}

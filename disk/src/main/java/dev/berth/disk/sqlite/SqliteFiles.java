@@ -1,0 +1,193 @@
+package dev.berth.disk.sqlite;
+
+import dev.berth.disk.Disk;
+import dev.berth.disk.DiskFiles;
+import dev.berth.disk.EntrySink;
+import dev.berth.disk.Layout;
+import dev.berth.disk.QueryLimits;
+import dev.berth.disk.QueryResult;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
+import dev.berth.durable.FileLayer;
+import dev.berth.failure.Failure;
+
+import org.sqlite.SQLiteErrorCode;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/// Disks in SQLite files. `patience` is how long someone else's lock is waited for.
+public final class SqliteFiles implements DiskFiles {
+    private static final String MEMORY = ":memory:";
+
+    private final Gate gate;
+    private final Clock clock;
+    private final Duration patience;
+
+    public SqliteFiles(FileLayer files, Clock clock, Duration patience) {
+        this.gate = new Gate(files);
+        this.clock = clock;
+        this.patience = patience;
+    }
+
+    @Override
+    public Disk open(Path file) throws Failure {
+        var known = gate.admit(file);
+        var connection = connect(known.file(), file.toString());
+        return new SqliteDisk(
+                new Store(
+                        connection,
+                        file.toString(),
+                        false,
+                        (sql, limits) -> query(file, sql, limits)),
+                clock);
+    }
+
+    @Override
+    public Disk inMemory() throws Failure {
+        try {
+            var connection = Connections.memory();
+            Connections.run(connection, Schema.TABLE);
+            return new SqliteDisk(
+                    new Store(
+                            connection,
+                            MEMORY,
+                            true,
+                            (sql, limits) ->
+                                    Abandonable.run(
+                                            () ->
+                                                    new BoundedQuery(connection, limits, MEMORY)
+                                                            .run(sql),
+                                            limits)),
+                    clock);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, MEMORY);
+        }
+    }
+
+    @Override
+    public Layout layout(Path file) throws Failure {
+        return gate.admit(file).layout();
+    }
+
+    /// On a connection of its own, which the query's thread closes when it is done with it.
+    private QueryResult query(Path file, OneStatement sql, QueryLimits limits) throws Failure {
+        var connection = connect(gate.admit(file).file(), file.toString());
+        return Abandonable.run(
+                () -> {
+                    try {
+                        return new BoundedQuery(connection, limits, file.toString()).run(sql);
+                    } finally {
+                        Closing.quietly(connection);
+                    }
+                },
+                limits);
+    }
+
+    private Connection connect(Path file, String named) throws Failure {
+        try {
+            return checked(Connections.work(file, patience), named);
+        } catch (SQLException error) {
+            boolean notWritable =
+                    SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
+                            || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
+            if (notWritable && !gate.hasLog(file)) return asItLies(file, named);
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
+    /// Nobody can be writing what cannot be written and has no log beside it.
+    private static Connection asItLies(Path file, String named) throws Failure {
+        try {
+            return checked(Connections.asItLies(file), named);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
+    private static Connection checked(Connection connection, String named)
+            throws SQLException, Failure {
+        try {
+            Gate.check(connection, "main", named);
+            return connection;
+        } catch (Throwable refused) {
+            Closing.quietly(connection);
+            throw refused;
+        }
+    }
+
+    @Override
+    public void copy(Path live, Path copy) throws Failure {
+        var known = gate.admit(live);
+        try (var connection = Connections.copy(known.file(), patience)) {
+            Gate.check(connection, "main", live.toString());
+            Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, live.toString());
+        }
+    }
+
+    @Override
+    public Map<Volume, Tally> extract(Path source, Path target, Set<Volume> volumes, Rigour rigour)
+            throws Failure {
+        var known = gate.admit(source);
+        try (var connection = Connections.build(target, patience)) {
+            return new Extract(connection, known, source.toString()).run(volumes, rigour);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, source.toString());
+        }
+    }
+
+    @Override
+    public Building build(Path target, Layout layout) throws Failure {
+        try {
+            var connection = Connections.build(target, patience);
+            return Filling.ofNew(connection, layout, target.toString());
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, target.toString());
+        }
+    }
+
+    @Override
+    public Building rebuild(Path file, Layout layout) throws Failure {
+        var connection = connect(gate.admit(file).file(), file.toString());
+        try {
+            return Filling.inPlace(connection, layout, file.toString());
+        } catch (SQLException error) {
+            Closing.quietly(connection);
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
+    public void read(Path file, Set<Volume> volumes, EntrySink sink) throws Failure {
+        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+            Connections.run(connection, "BEGIN");
+            Gate.check(connection, "main", file.toString());
+            new Proof(connection, "main").check(volumes);
+            Reading.give(connection, volumes, sink);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
+    public boolean same(Path one, Path other, Set<Volume> volumes) throws Failure {
+        var first = gate.admit(one);
+        var second = gate.admit(other);
+        try (var connection = Connections.copy(first.file(), patience)) {
+            Connections.run(connection, "ATTACH '" + Connections.uri(second.file()) + "' AS other");
+            Connections.run(connection, "BEGIN");
+            Gate.check(connection, "main", one.toString());
+            Gate.check(connection, "other", other.toString());
+            return Sameness.of(connection, volumes);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, one.toString());
+        }
+    }
+}
