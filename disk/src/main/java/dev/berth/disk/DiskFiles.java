@@ -21,6 +21,15 @@ public interface DiskFiles {
     /// How the disk at `file` lies in a tree.
     Layout layout(Path file) throws Failure;
 
+    /// How much there is in each volume.
+    Map<Volume, Tally> tallies(Path file) throws Failure;
+
+    /// Refuses when the rows of `volumes` make no tree.
+    void prove(Path file, Set<Volume> volumes) throws Failure;
+
+    /// Makes a file that nobody else knows of yet ready for readers beside a writer.
+    void turnLive(Path file) throws Failure;
+
     /// Writes everything that is committed in `live` at one instant to the new file `copy`; takes
     /// no longer when others commit meanwhile. The copy is not synced.
     void copy(Path live, Path copy) throws Failure;
@@ -36,12 +45,15 @@ public interface DiskFiles {
     /// Replaces everything in the disk at `file` in one transaction.
     Building rebuild(Path file, Layout layout) throws Failure;
 
-    /// Gives all entries of `volumes`, as of one instant, by volume and path, to `sink`. Rows that
-    /// make no tree are refused before the first is given.
+    /// Gives all entries of `volumes`, as of one instant, by volume and path, to `sink`. A row that
+    /// is no file is refused when it is met; [#prove] finds it before.
     void read(Path file, Set<Volume> volumes, EntrySink sink) throws Failure;
 
     /// Whether two disks hold the same rows in `volumes`.
     boolean same(Path one, Path other, Set<Volume> volumes) throws Failure;
+
+    /// A temporary table for `sql`, for disks that are not in file form.
+    Scratch scratch(String sql, QueryLimits limits) throws Failure;
 
     /// How closely rows are looked at on the way.
     enum Rigour {
@@ -57,6 +69,17 @@ public interface DiskFiles {
         void finish() throws Failure;
 
         /// Without [#finish] before, nothing was built.
+        @Override
+        void close();
+    }
+
+    /// A table that is filled and then asked one question. The time limit counts from its making.
+    interface Scratch extends EntrySink, AutoCloseable {
+        /// Contents longer than this are NULL in the table; they need not be read.
+        int maxContentBytes();
+
+        QueryResult answer() throws Failure;
+
         @Override
         void close();
     }

@@ -21,9 +21,14 @@ import java.util.List;
 ///
 /// SQLite asks the progress handler between its instructions, which ends an endless query at its
 /// deadline; the driver's own query timeout does not. Memory is bounded by the limits of the
-/// connection (no value larger than the largest file) and of the answer.
-record BoundedQuery(Connection connection, QueryLimits limits, String file) {
+/// connection (no value larger than the largest file) and of the answer. `end` is the deadline on
+/// [System#nanoTime].
+record BoundedQuery(Connection connection, QueryLimits limits, long end, String file) {
     private static final int INSTRUCTIONS_BETWEEN_LOOKS = 10_000;
+
+    static long endFromNow(QueryLimits limits) {
+        return System.nanoTime() + limits.time().toNanos();
+    }
 
     QueryResult run(OneStatement statement) throws Failure {
         try {
@@ -41,7 +46,6 @@ record BoundedQuery(Connection connection, QueryLimits limits, String file) {
     }
 
     private ProgressHandler deadline() {
-        long end = System.nanoTime() + limits.time().toNanos();
         return new ProgressHandler() {
             @Override
             protected int progress() {

@@ -7,7 +7,6 @@ import dev.berth.failure.Failure;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,7 +21,7 @@ record Extract(Connection target, Gate.Known source, String named) {
         Connections.run(target, "ATTACH '" + Connections.uri(source.file()) + "' AS source");
         Connections.run(target, "BEGIN");
         Gate.check(target, "source", named);
-        var tallies = tallies();
+        var tallies = Tallies.of(target, "source");
         if (rigour == Rigour.PROVE) new Proof(target, "source").check(volumes);
         // By rowid, not by the index: what the table says counts, whatever a bad index claims.
         Connections.run(
@@ -34,25 +33,6 @@ record Extract(Connection target, Gate.Known source, String named) {
                         .formatted(labels(volumes)));
         Connections.run(target, "COMMIT");
         Connections.run(target, "DETACH source");
-        return tallies;
-    }
-
-    private Map<Volume, Tally> tallies() throws SQLException {
-        var tallies = new EnumMap<Volume, Tally>(Volume.class);
-        for (var volume : Volume.values()) tallies.put(volume, Tally.NOTHING);
-        String sql =
-                "SELECT volume, count(*), coalesce(sum(octet_length(content)), 0)"
-                        + " FROM source.vfs NOT INDEXED GROUP BY volume";
-        try (var statement = target.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                for (var volume : Volume.values()) {
-                    if (volume.label().equals(rows.getString(1))) {
-                        tallies.put(volume, new Tally(rows.getLong(2), rows.getLong(3)));
-                    }
-                }
-            }
-        }
         return tallies;
     }
 

@@ -1,7 +1,7 @@
 package dev.berth.disk.sqlite;
 
 import dev.berth.disk.DiskEntry;
-import dev.berth.disk.EntrySink;
+import dev.berth.disk.DiskFiles.Scratch;
 import dev.berth.disk.QueryLimits;
 import dev.berth.disk.QueryResult;
 import dev.berth.disk.Volume;
@@ -13,16 +13,22 @@ import java.sql.SQLException;
 
 /// A temporary `vfs` for queries over what is not in file form. Lies in a file that has no name, so
 /// that it may be larger than memory and a kill leaves nothing.
-public final class ScratchTable implements EntrySink, AutoCloseable {
+final class ScratchTable implements Scratch {
     /// Contents longer than this are NULL.
-    public static final int MAX_CONTENT_BYTES = 1 << 20;
+    private static final int MAX_CONTENT_BYTES = 1 << 20;
 
     private static final String NAME = "the temporary table";
 
     private final Connection connection;
     private final PreparedStatement insert;
+    private final OneStatement question;
+    private final QueryLimits limits;
+    private final long end;
 
-    public ScratchTable() throws Failure {
+    ScratchTable(OneStatement question, QueryLimits limits) throws Failure {
+        this.question = question;
+        this.limits = limits;
+        this.end = BoundedQuery.endFromNow(limits);
         try {
             connection = Connections.memory();
             Connections.run(connection, "PRAGMA temp_store=FILE");
@@ -36,6 +42,7 @@ public final class ScratchTable implements EntrySink, AutoCloseable {
 
     @Override
     public void take(Volume volume, DiskEntry entry, byte[] content) throws Failure {
+        if (System.nanoTime() - end > 0) throw BoundedQuery.tooSlow(limits);
         try {
             SqlText.bind(insert, volume, entry);
             if (entry.size() > MAX_CONTENT_BYTES) insert.setBytes(SqlText.CONTENT, null);
@@ -46,16 +53,20 @@ public final class ScratchTable implements EntrySink, AutoCloseable {
         }
     }
 
-    /// Answers `sql` over what was taken, and ends the table.
-    public QueryResult query(String sql, QueryLimits limits) throws Failure {
-        var statement = OneStatement.parse(sql);
+    @Override
+    public int maxContentBytes() {
+        return MAX_CONTENT_BYTES;
+    }
+
+    @Override
+    public QueryResult answer() throws Failure {
         try {
             Connections.run(connection, "COMMIT");
         } catch (SQLException error) {
             throw SqlFaults.failure(error, NAME);
         }
         return Abandonable.run(
-                () -> new BoundedQuery(connection, limits, NAME).run(statement), limits);
+                () -> new BoundedQuery(connection, limits, end, NAME).run(question), limits);
     }
 
     @Override

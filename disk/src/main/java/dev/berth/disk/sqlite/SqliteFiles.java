@@ -58,16 +58,18 @@ public final class SqliteFiles implements DiskFiles {
                             connection,
                             MEMORY,
                             true,
-                            (sql, limits) ->
-                                    Abandonable.run(
-                                            () ->
-                                                    new BoundedQuery(connection, limits, MEMORY)
-                                                            .run(sql),
-                                            limits)),
+                            (sql, limits) -> ask(connection, sql, limits)),
                     clock);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, MEMORY);
         }
+    }
+
+    private static QueryResult ask(Connection connection, OneStatement sql, QueryLimits limits)
+            throws Failure {
+        long end = BoundedQuery.endFromNow(limits);
+        return Abandonable.run(
+                () -> new BoundedQuery(connection, limits, end, MEMORY).run(sql), limits);
     }
 
     @Override
@@ -77,11 +79,12 @@ public final class SqliteFiles implements DiskFiles {
 
     /// On a connection of its own, which the query's thread closes when it is done with it.
     private QueryResult query(Path file, OneStatement sql, QueryLimits limits) throws Failure {
+        long end = BoundedQuery.endFromNow(limits);
         var connection = connect(gate.admit(file).file(), file.toString());
         return Abandonable.run(
                 () -> {
                     try {
-                        return new BoundedQuery(connection, limits, file.toString()).run(sql);
+                        return new BoundedQuery(connection, limits, end, file.toString()).run(sql);
                     } finally {
                         Closing.quietly(connection);
                     }
@@ -118,6 +121,33 @@ public final class SqliteFiles implements DiskFiles {
         } catch (Throwable refused) {
             Closing.quietly(connection);
             throw refused;
+        }
+    }
+
+    @Override
+    public Map<Volume, Tally> tallies(Path file) throws Failure {
+        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+            return Tallies.of(connection, "main");
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
+    public void prove(Path file, Set<Volume> volumes) throws Failure {
+        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+            new Proof(connection, "main").check(volumes);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
+    public void turnLive(Path file) throws Failure {
+        try (var connection = Connections.work(file, patience)) {
+            Connections.run(connection, "PRAGMA journal_mode=WAL");
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
         }
     }
 
@@ -169,7 +199,6 @@ public final class SqliteFiles implements DiskFiles {
         try (var connection = connect(gate.admit(file).file(), file.toString())) {
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", file.toString());
-            new Proof(connection, "main").check(volumes);
             Reading.give(connection, volumes, sink);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -189,5 +218,10 @@ public final class SqliteFiles implements DiskFiles {
         } catch (SQLException error) {
             throw SqlFaults.failure(error, one.toString());
         }
+    }
+
+    @Override
+    public Scratch scratch(String sql, QueryLimits limits) throws Failure {
+        return new ScratchTable(OneStatement.parse(sql), limits);
     }
 }

@@ -1,0 +1,42 @@
+package dev.berth.disk.moving;
+
+import dev.berth.disk.DiskFiles;
+import dev.berth.disk.Layout;
+import dev.berth.disk.Progress;
+import dev.berth.disk.Volume;
+import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.TreeWriter;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+
+/// Makes a new, empty disk. What is there already is never touched.
+public record Create(FileLayer files, DiskFiles disks) {
+    private static final int FILE_MODE = 0600;
+    private static final int FOLDER_MODE = 0700;
+
+    public void file(Path target) throws Failure {
+        try (var stage = Stage.beside(files, target)) {
+            try (var building = disks.build(stage.built(), Layout.DISK)) {
+                building.finish();
+            }
+            disks.turnLive(stage.built());
+            stage.publishNewFile(FILE_MODE);
+        }
+    }
+
+    public void tree(Path target) throws Failure {
+        try (var stage = Stage.beside(files, target)) {
+            try (var root = stage.builtFolder(FOLDER_MODE);
+                    var writer = new TreeWriter(root, Layout.DISK, Arrival.IN_NEW, Progress.NONE)) {
+                writer.makeVolumes(Volume.all());
+                root.sync();
+            } catch (FileFault fault) {
+                throw fault.asFailure(target.toString());
+            }
+            stage.publishFolder();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.berth.disk.moving;
+
+import dev.berth.disk.DiskFiles;
+import dev.berth.disk.Layout;
+import dev.berth.disk.Progress;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
+import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.PrivateLines;
+import dev.berth.disk.tree.TreeWriter;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+/// Makes a tree of a file, times kept.
+///
+/// An absent or empty folder is built beside its name and published by one rename. A folder with
+/// something in it, such as a git work tree, is brought up file by file: each file of the disk
+/// replaces what has its name, whole; all else stays; an interrupted run converges when run again.
+/// Rows that make no tree are refused before anything is written. Nothing is synced unless asked.
+public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
+    private static final int FOLDER_MODE = 0755;
+    private static final int IGNORE_MODE = 0644;
+
+    /// Looks at a populated tree before private volumes are written into it.
+    @FunctionalInterface
+    public interface PrivateCheck {
+        /// Refuses when git already tracks a private volume: ignore lines would not hide it.
+        void refuseTracked(Path tree) throws Failure;
+    }
+
+    public Tally unpack(
+            Path disk, Path target, Set<Volume> volumes, boolean sync, Progress progress)
+            throws Failure {
+        var layout = layout(disk, volumes);
+        if (isPopulated(target)) {
+            return update(disk, target, volumes, layout, sync, progress);
+        }
+        try (var stage = Stage.beside(files, target)) {
+            Tally written;
+            try (var root = stage.builtFolder(FOLDER_MODE)) {
+                written = write(disk, root, volumes, layout, Arrival.IN_NEW, progress);
+                if (sync) sync(root, target);
+            }
+            stage.publishFolder();
+            return written;
+        }
+    }
+
+    /// A disk that was a plain folder comes back as one, unless it has private volumes by now.
+    private Layout layout(Path disk, Set<Volume> volumes) throws Failure {
+        if (disks.layout(disk) == Layout.DISK) return Layout.DISK;
+        var held = disks.tallies(disk);
+        boolean more =
+                volumes.stream()
+                        .filter(volume -> volume != Volume.WORKSPACE)
+                        .anyMatch(v -> held.getOrDefault(v, Tally.NOTHING).files() > 0);
+        return more ? Layout.DISK : Layout.FOLDER;
+    }
+
+    private Tally update(
+            Path disk,
+            Path target,
+            Set<Volume> volumes,
+            Layout layout,
+            boolean sync,
+            Progress progress)
+            throws Failure {
+        if (layout == Layout.DISK) check.refuseTracked(target);
+        try (var stage = Stage.inside(files, target)) {
+            var arrival = Arrival.through(stage.folder());
+            var written = write(disk, stage.parent(), volumes, layout, arrival, progress);
+            if (sync) sync(stage.parent(), target);
+            return written;
+        }
+    }
+
+    private Tally write(
+            Path disk,
+            Folder root,
+            Set<Volume> volumes,
+            Layout layout,
+            Arrival arrival,
+            Progress progress)
+            throws Failure {
+        try (var writer = new TreeWriter(root, layout, arrival, progress)) {
+            disks.prove(disk, volumes);
+            // Before the first private byte: at no instant does git see one.
+            if (layout == Layout.DISK) ignorePrivate(root);
+            writer.makeVolumes(volumes);
+            disks.read(disk, volumes, writer);
+            return writer.written();
+        }
+    }
+
+    private static void ignorePrivate(Folder root) throws Failure {
+        try {
+            String before = PrivateLines.read(root);
+            String after = PrivateLines.after(before);
+            if (after.equals(before)) return;
+            AtomicFile.write(root, PrivateLines.FILE, PrivateLines.bytes(after), IGNORE_MODE);
+        } catch (FileFault fault) {
+            throw fault.asFailure(PrivateLines.FILE.toString());
+        }
+    }
+
+    private static void sync(Folder root, Path target) throws Failure {
+        try {
+            root.syncFileSystem();
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    private boolean isPopulated(Path target) throws Failure {
+        try (var folder = files.open(target)) {
+            return !folder.list().isEmpty();
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return false;
+            throw fault.asFailure(target.toString());
+        }
+    }
+}

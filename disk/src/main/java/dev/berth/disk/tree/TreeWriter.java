@@ -1,0 +1,142 @@
+package dev.berth.disk.tree;
+
+import dev.berth.disk.DiskEntry;
+import dev.berth.disk.EntryKind;
+import dev.berth.disk.EntrySink;
+import dev.berth.disk.Layout;
+import dev.berth.disk.Progress;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
+import dev.berth.disk.VolumePath;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Puts a whole tree together, entry by entry, below an open folder. Fast when entries come by
+/// path: the folders on the way stay open. Nothing is synced here.
+public final class TreeWriter implements EntrySink, AutoCloseable {
+    private static final int FOLDER_MODE = 0755;
+
+    private final Folder root;
+    private final Layout layout;
+    private final Arrival arrival;
+    private final Progress progress;
+    private final List<Folder> open = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private Tally written = Tally.NOTHING;
+
+    public TreeWriter(Folder root, Layout layout, Arrival arrival, Progress progress) {
+        this.root = root;
+        this.layout = layout;
+        this.arrival = arrival;
+        this.progress = progress;
+    }
+
+    /// Makes the folders of `volumes`, which are there even when they are empty.
+    public void makeVolumes(Set<Volume> volumes) throws Failure {
+        if (layout == Layout.FOLDER) return;
+        for (var volume : volumes) {
+            try {
+                makeFolder(root, TreeLayout.folderName(volume)).close();
+            } catch (FileFault fault) {
+                throw fault.asFailure(volume.label());
+            }
+        }
+    }
+
+    @Override
+    public void take(Volume volume, DiskEntry entry, byte[] content) throws Failure {
+        if (layout == Layout.FOLDER && volume != Volume.WORKSPACE) {
+            throw new IllegalStateException("a plain folder has no " + volume.label());
+        }
+        try {
+            var folder = enter(volume, entry.path());
+            var name = Name.of(entry.path().name());
+            switch (entry.kind()) {
+                case FOLDER -> {
+                    makeFolder(folder, name).close();
+                    folder.setModified(name, entry.modifiedSeconds(), entry.modifiedNanos());
+                }
+                case LINK -> arrival.link(folder, name, entry, new Name.Target(content));
+                case FILE, EXECUTABLE ->
+                        arrival.file(folder, name, entry, MemorySegment.ofArray(content));
+            }
+        } catch (FileFault fault) {
+            throw refusal(fault, volume, entry.path());
+        }
+        written = written.and(entry.kind() == EntryKind.FOLDER ? 0 : content.length);
+        progress.reached(written.files(), written.bytes());
+    }
+
+    public Tally written() {
+        return written;
+    }
+
+    private static Failure refusal(FileFault fault, Volume volume, VolumePath path) {
+        boolean inTheWay =
+                fault.is(Errno.ENOTDIR)
+                        || fault.is(Errno.ELOOP)
+                        || fault.is(Errno.EISDIR)
+                        || fault.is(Errno.EEXIST)
+                        || fault.is(Errno.ENOTEMPTY);
+        if (!inTheWay) return fault.asFailure(volume.label() + path.shown());
+        return new Failure.Conflict(
+                        "something of another kind lies where %s%s belongs"
+                                .formatted(volume.label(), path.shown()),
+                        "move it away, or unpack into an empty folder",
+                        Map.of())
+                .because(fault);
+    }
+
+    /// The open folder that `path` lies in.
+    private Folder enter(Volume volume, VolumePath path) throws FileFault {
+        String text = path.value();
+        int depth = 0;
+        if (layout == Layout.DISK) step(depth++, volume.label());
+        int start = 1;
+        for (int end; (end = text.indexOf('/', start)) >= 0; start = end + 1) {
+            step(depth++, text.substring(start, end));
+        }
+        leaveBelow(depth);
+        return depth == 0 ? root : open.get(depth - 1);
+    }
+
+    private void step(int depth, String name) throws FileFault {
+        if (depth < open.size()) {
+            if (names.get(depth).equals(name)) return;
+            leaveBelow(depth);
+        }
+        var parent = depth == 0 ? root : open.get(depth - 1);
+        open.add(makeFolder(parent, Name.of(name)));
+        names.add(name);
+    }
+
+    private void leaveBelow(int depth) {
+        while (open.size() > depth) {
+            open.removeLast().close();
+            names.removeLast();
+        }
+    }
+
+    private static Folder makeFolder(Folder parent, Name name) throws FileFault {
+        try {
+            parent.makeFolder(name, FOLDER_MODE);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault;
+        }
+        return parent.folder(name);
+    }
+
+    @Override
+    public void close() {
+        leaveBelow(0);
+    }
+}
