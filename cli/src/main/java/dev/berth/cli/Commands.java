@@ -1,5 +1,6 @@
 package dev.berth.cli;
 
+import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
 
@@ -11,6 +12,10 @@ import java.util.function.Supplier;
 final class Commands {
     static final List<Entry> ALL =
             List.of(
+                    new Entry(
+                            "disk",
+                            "Works on one disk, a file or a folder, without a server.",
+                            DiskCommands::group),
                     new Entry(
                             "flow",
                             "Keeps the state of a project's work in its .flow folder.",

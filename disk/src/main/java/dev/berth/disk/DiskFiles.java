@@ -32,11 +32,12 @@ public interface DiskFiles {
 
     /// Writes everything that is committed in `live` at one instant to the new file `copy`; takes
     /// no longer when others commit meanwhile. The copy is not synced.
-    void copy(Path live, Path copy) throws Failure;
+    void copy(Path live, Path copy, Progress progress) throws Failure;
 
     /// Builds the new file `target` from the rows of `volumes`, as of one instant, and from nothing
     /// else of `source`. Returns how much there was in each volume of the source. Not synced.
-    Map<Volume, Tally> extract(Path source, Path target, Set<Volume> volumes, Rigour rigour)
+    Map<Volume, Tally> extract(
+            Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure;
 
     /// Builds the new file `target` from what it is given. Not synced.

@@ -4,9 +4,11 @@ import dev.berth.disk.DiskFiles;
 import dev.berth.disk.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.disk.tree.TreeReader.Choice;
+import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.List;
 /// session whole or not at all. The disk itself is left as it is.
 public record Freeze(FileLayer files, DiskFiles disks) {
     private static final int FILE_MODE = 0600;
+    private static final int FOLDER_MODE = 0700;
 
     /// Where the frozen disk lies, and the names of what it could not hold.
     public record Frozen(Path file, List<String> skipped) {
@@ -29,10 +32,25 @@ public record Freeze(FileLayer files, DiskFiles disks) {
     public Frozen freeze(Path disk, Path cold, SessionId session, Progress progress)
             throws Failure {
         Path target = coldFile(cold, session);
+        makeCold(cold);
         try (var stage = Stage.beside(files, target)) {
             List<String> skipped = copy(disk, stage.built(), progress);
             stage.replaceFile(FILE_MODE);
             return new Frozen(target, skipped);
+        }
+    }
+
+    /// Cold storage is made on first use; the folder that it lies in must be there.
+    private void makeCold(Path cold) throws Failure {
+        if (isTree(files, cold)) return;
+        Path whole = cold.toAbsolutePath().normalize();
+        Path parent = whole.getParent();
+        Path name = whole.getFileName();
+        if (parent == null || name == null) return;
+        try (var folder = files.open(parent)) {
+            AtomicFile.folders(folder, FOLDER_MODE, Name.of(name.toString())).close();
+        } catch (FileFault fault) {
+            throw fault.asFailure(cold.toString());
         }
     }
 
@@ -44,7 +62,7 @@ public record Freeze(FileLayer files, DiskFiles disks) {
         if (isTree(files, disk)) {
             return new Pack(files, disks).build(disk, built, Choice.EVERYTHING, progress).skipped();
         }
-        disks.copy(disk, built);
+        disks.copy(disk, built, progress);
         return List.of();
     }
 

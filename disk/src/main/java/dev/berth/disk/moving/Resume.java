@@ -37,7 +37,8 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
         }
     }
 
-    public Resumed toFile(Path cold, SessionId session, Path live) throws Failure {
+    public Resumed toFile(Path cold, SessionId session, Path live, Progress progress)
+            throws Failure {
         Path frozen = frozen(cold, session);
         try (var stage = Stage.beside(files, live)) {
             if (stage.targetExists()) {
@@ -46,7 +47,9 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
                     return finish(frozen, disk);
                 }
             }
-            var held = disks.extract(frozen, stage.built(), Volume.survivingResume(), Rigour.KEEP);
+            var held =
+                    disks.extract(
+                            frozen, stage.built(), Volume.survivingResume(), Rigour.KEEP, progress);
             disks.turnLive(stage.built());
             stage.publishNewFile(FILE_MODE);
             return split(held);
@@ -57,7 +60,7 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
             throws Failure {
         Path frozen = frozen(cold, session);
         try (var stage = Stage.beside(files, live)) {
-            if (stage.targetExists()) {
+            if (stage.targetHoldsSomething()) {
                 new Pack(files, disks).build(live, stage.built(), Choice.EVERYTHING, progress);
                 if (!disks.same(frozen, stage.built(), Volume.survivingResume())) {
                     throw otherWork(live);

@@ -45,11 +45,15 @@ public record Share(FileLayer files, DiskFiles disks) {
 
     private Map<Volume, Tally> build(Path disk, Stage stage, Progress progress) throws Failure {
         if (!Freeze.isTree(files, disk)) {
-            return disks.extract(disk, stage.built(), Volume.travelling(), Rigour.PROVE);
+            return extract(disk, stage.built(), progress);
         }
         // All of the tree goes into a file of its own first: then there is one way out, not two.
         Path whole = stage.built().resolveSibling("whole");
         new Pack(files, disks).build(disk, whole, Choice.EVERYTHING, progress);
-        return disks.extract(whole, stage.built(), Volume.travelling(), Rigour.PROVE);
+        return extract(whole, stage.built(), Progress.NONE);
+    }
+
+    private Map<Volume, Tally> extract(Path from, Path to, Progress progress) throws Failure {
+        return disks.extract(from, to, Volume.travelling(), Rigour.PROVE, progress);
     }
 }

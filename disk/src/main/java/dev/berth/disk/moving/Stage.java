@@ -121,6 +121,20 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /// Whether something other than an empty folder has the target's name.
+    boolean targetHoldsSomething() throws Failure {
+        try {
+            var stat = parent.stat(target);
+            if (stat.isEmpty()) return false;
+            if (!stat.get().isFolder()) return true;
+            try (var there = parent.folder(target)) {
+                return !there.list().isEmpty();
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
     /// Makes the built file durable, then gives it the target's name, which must be free.
     void publishNewFile(int mode) throws Failure {
         publishFile(mode, () -> folder.renameNew(BUILT, parent, target));

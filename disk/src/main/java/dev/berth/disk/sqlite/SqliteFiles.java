@@ -4,6 +4,7 @@ import dev.berth.disk.Disk;
 import dev.berth.disk.DiskFiles;
 import dev.berth.disk.EntrySink;
 import dev.berth.disk.Layout;
+import dev.berth.disk.Progress;
 import dev.berth.disk.QueryLimits;
 import dev.berth.disk.QueryResult;
 import dev.berth.disk.Tally;
@@ -26,11 +27,13 @@ public final class SqliteFiles implements DiskFiles {
     private static final String MEMORY = ":memory:";
 
     private final Gate gate;
+    private final Watch watch;
     private final Clock clock;
     private final Duration patience;
 
     public SqliteFiles(FileLayer files, Clock clock, Duration patience) {
         this.gate = new Gate(files);
+        this.watch = new Watch(files);
         this.clock = clock;
         this.patience = patience;
     }
@@ -152,10 +155,11 @@ public final class SqliteFiles implements DiskFiles {
     }
 
     @Override
-    public void copy(Path live, Path copy) throws Failure {
+    public void copy(Path live, Path copy, Progress progress) throws Failure {
         var known = gate.admit(live);
         try (var connection = Connections.copy(known.file(), patience)) {
             Gate.check(connection, "main", live.toString());
+            watch.growth(connection, copy, progress);
             Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
         } catch (SQLException error) {
             throw SqlFaults.failure(error, live.toString());
@@ -163,10 +167,12 @@ public final class SqliteFiles implements DiskFiles {
     }
 
     @Override
-    public Map<Volume, Tally> extract(Path source, Path target, Set<Volume> volumes, Rigour rigour)
+    public Map<Volume, Tally> extract(
+            Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure {
         var known = gate.admit(source);
         try (var connection = Connections.build(target, patience)) {
+            watch.growth(connection, target, progress);
             return new Extract(connection, known, source.toString()).run(volumes, rigour);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, source.toString());

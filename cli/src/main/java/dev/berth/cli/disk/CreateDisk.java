@@ -1,0 +1,37 @@
+package dev.berth.cli.disk;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.disk.moving.Create;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+final class CreateDisk implements Verb {
+    @Override
+    public Spec spec() {
+        return Spec.of("create", "Makes a new, empty disk.")
+                .argument(
+                        Opened.DISK,
+                        "its name; ending in .sqlite, .sqlite3 or .db it is a file, else a folder")
+                .example("berth disk create d.sqlite");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        String typed = given.text(Opened.DISK);
+        if (typed.equals(":memory:")) {
+            throw new Failure.Refused(
+                    "a disk in RAM would be gone with this command", "name a file or a folder");
+        }
+        boolean tree = Opened.becomesTree(world, typed);
+        var create = new Create(world.files(), Opened.files(world));
+        if (tree) create.tree(world.path(typed));
+        else create.file(world.path(typed));
+        return Reply.line(
+                Json.object().put("disk", typed).put("form", tree ? "tree" : "file").build(),
+                "created " + typed);
+    }
+}
