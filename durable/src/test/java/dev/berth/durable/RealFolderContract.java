@@ -8,6 +8,7 @@ import dev.berth.durable.FileStat.Kind;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -19,7 +20,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /// What the layers on a real file system promise besides: things that only a kernel has.
-@Timeout(60)
+// In a thread of its own: a test that hangs in the kernel would not hear an interrupt.
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 public abstract class RealFolderContract extends FolderContract {
     @TempDir private Path temporary;
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// What a walk costs, counted by the kernel and not by us.
@@ -36,41 +36,21 @@ class WalkCostTest {
     @Test
     @Timeout(120)
     void asksForTheFactsOfEachEntryOnce() throws Exception {
-        Need.command("strace");
         var tree = Files.createDirectory(temporary.resolve("tree"));
         for (int i = 0; i < 20; i++) {
             var sub = Files.createDirectory(tree.resolve("node-folder-" + i));
             for (int j = 0; j < 20; j++)
                 Files.writeString(sub.resolve("node-%d-%d".formatted(i, j)), "x");
         }
-        var trace = temporary.resolve("trace");
-        var child =
-                new ProcessBuilder(
-                                "strace",
-                                "-f",
-                                "-qq",
-                                "-s",
-                                "4096",
-                                "-e",
-                                "trace=%file,getdents64,statx",
-                                "-o",
-                                trace.toString(),
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-Xshare:auto",
-                                "-cp",
-                                System.getProperty(
-                                        "surefire.test.class.path",
-                                        System.getProperty("java.class.path")),
-                                WalkCostTest.class.getName(),
-                                tree.toString())
-                        .redirectErrorStream(true)
-                        .start();
-        var output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(child.waitFor()).as(output).isZero();
-        assertThat(output.strip()).isEqualTo("400 21");
+        var traced =
+                Traced.run(
+                        temporary,
+                        WalkCostTest.class,
+                        List.of("-e", "trace=%file,getdents64,statx"),
+                        tree.toString());
+        assertThat(traced.output()).isEqualTo("400 21");
         var lookedUp =
-                Files.readAllLines(trace).stream()
+                traced.calls().stream()
                         .map(LOOK_UP::matcher)
                         .filter(it -> it.find())
                         .map(it -> it.group(1))
@@ -78,6 +58,6 @@ class WalkCostTest {
         assertThat(lookedUp).doesNotHaveDuplicates().hasSize(420);
         // Two each: one with the entries, one that says that there are no more. The virtual machine
         // lists folders of its own, with another size of buffer.
-        assertThat(Files.readAllLines(trace)).filteredOn(it -> it.matches(OUR_LISTING)).hasSize(42);
+        assertThat(traced.calls()).filteredOn(it -> it.matches(OUR_LISTING)).hasSize(42);
     }
 }
