@@ -61,8 +61,7 @@ final class EmptyFolder implements Gate {
     public boolean enter() throws FileFault, Failure {
         try {
             parent.makeFolder(name, 0700);
-            pin();
-            return seen != null;
+            return pinNew();
         } catch (FileFault fault) {
             if (!fault.is(Errno.EEXIST)) throw fault;
         }
@@ -151,11 +150,22 @@ final class EmptyFolder implements Gate {
     private void pin() throws FileFault {
         forget();
         try {
-            var opened = parent.folder(name);
-            inode = opened.stat().inode();
-            seen = opened;
+            seen = parent.folder(name);
+            inode = seen.stat().inode();
         } catch (FileFault fault) {
+            forget();
             if (!fault.is(Errno.ENOENT)) throw fault;
+        }
+    }
+
+    /// What we cannot hold on to, we do not leave behind either.
+    private boolean pinNew() throws FileFault {
+        try {
+            pin();
+            return seen != null;
+        } catch (FileFault fault) {
+            parent.removeFolder(name);
+            throw fault;
         }
     }
 

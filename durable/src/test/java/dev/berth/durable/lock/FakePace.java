@@ -27,6 +27,11 @@ final class FakePace implements Pace {
         for (var due : List.copyOf(dues)) due.catchUp(nanos);
     }
 
+    /// Time passes in which nobody runs; afterwards everybody does, sooner or later.
+    void sleep(Duration time) {
+        nanos += time.toNanos();
+    }
+
     /// How long somebody has waited in all.
     Duration paused() {
         return Duration.ofNanos(pausedNanos);
@@ -37,11 +42,6 @@ final class FakePace implements Pace {
         var due = new Due(period.toNanos(), action, nanos + period.toNanos());
         dues.add(due);
         return () -> dues.remove(due);
-    }
-
-    /// A process that is stopped: its beats do not come any more.
-    void stopBeats() {
-        dues.clear();
     }
 
     private static final class Due {

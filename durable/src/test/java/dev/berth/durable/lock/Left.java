@@ -1,0 +1,42 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Random;
+
+/// A lock as a process leaves it that is killed in the middle of a write.
+final class Left {
+    private static final Name TEMPORARY = Name.of(".value.tmp-0123456789abcdef");
+
+    private Left() {}
+
+    static boolean isTheirs(Name name) {
+        return name.equals(TEMPORARY);
+    }
+
+    static void by(Both rule, Folder root, FakeProcesses process, FakeClock clock)
+            throws FileFault {
+        var world = new World(process, clock, new FakePace(), new Random(1));
+        Name claim = Party.LOCK;
+        if (rule == Both.HEARTBEAT) {
+            root.makeFolder(Party.LOCK, 0700);
+            claim = Name.of(Party.LOCK + ".holder");
+        }
+        root.makeFolder(claim, 0700);
+        try (var inside = root.folder(claim)) {
+            put(inside, Claim.OWNER, Owner.here(world).encode());
+            put(inside, Note.name(0), new Note(List.of(Party.VALUE)).encode());
+        }
+        put(root, TEMPORARY, new byte[] {1, 2, 3});
+    }
+
+    private static void put(Folder folder, Name name, byte[] bytes) throws FileFault {
+        try (var file = folder.create(name, 0600)) {
+            file.writeFully(MemorySegment.ofArray(bytes), 0);
+        }
+    }
+}
