@@ -53,9 +53,10 @@ final class Connections {
         var config = limited(UNLIMITED_ROW_BYTES, 1);
         config.setBusyTimeout((int) patience.toMillis());
         var connection = guarded(config.createConnection(url(file, "")));
-        run(connection, "PRAGMA journal_mode=OFF");
-        run(connection, "PRAGMA synchronous=OFF");
-        run(connection, "PRAGMA locking_mode=EXCLUSIVE");
+        // Of this file alone: without its name they would hold for a disk attached to it as well.
+        run(connection, "PRAGMA main.journal_mode=OFF");
+        run(connection, "PRAGMA main.synchronous=OFF");
+        run(connection, "PRAGMA main.locking_mode=EXCLUSIVE");
         return connection;
     }
 

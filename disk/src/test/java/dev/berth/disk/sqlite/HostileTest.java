@@ -199,8 +199,7 @@ class HostileTest {
                 new Share(Disks.FILES, Disks.DISKS).share(file, target, Progress.NONE);
                 // Only content was hit, which SQLite does not check: what came out is a disk.
                 Disks.DISKS.prove(target, Volume.all());
-                assertThat(Disks.DISKS.tallies(target))
-                        .containsEntry(Volume.MEMORY, Tally.NOTHING);
+                assertThat(Disks.DISKS.tallies(target)).containsEntry(Volume.MEMORY, Tally.NOTHING);
             } catch (Failure.Damaged | Failure.Refused expected) {
                 assertThat(target).doesNotExist();
             }
