@@ -1,5 +1,6 @@
 # How the JVM is started, by ./berth in a checkout and by bin/berth of a distribution. Sourced, POSIX sh.
-# Wants: $jdk (its home), $app (the folder with lib/*.jar), and the command's arguments in "$@". Ends in exec.
+# Wants: $jdk (its home), $app (the folder with lib/*.jar and native/), and the command's arguments in "$@". Ends in exec.
+# shellcheck shell=sh disable=SC2154
 
 # Start quickly, or run fast? Commands that move much data need the full compiler (C1 alone lacks the
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
@@ -28,6 +29,12 @@ fi
 classpath=
 for jar in "$app"/lib/*.jar; do classpath=${classpath:+$classpath:}$jar; done
 
+# SQLite's library beside the jars; out of its jar it would be unpacked at every start.
+sqlite=
+for library in "$app"/native/libsqlitejdbc.*; do
+  if [ -f "$library" ]; then sqlite=${library##*/}; fi
+done
+
 # The cache is named for the JDK that made it and lies beside jars that are never changed in place: this
 # JDK serves old classes from a cache whose jars have changed. A missing one would be an error on standard
 # output, hence the test.
@@ -37,8 +44,23 @@ while IFS= read -r line; do
 done < "$jdk/release"
 cache=$app/berth$made_by.aot
 
+# Copies the native libraries for this machine from the build's folder $1 to $2.
+take_native() {
+  case $(uname -s)/$(uname -m) in
+    Linux/x86_64) platform=Linux/x86_64 ;;
+    Linux/aarch64) platform=Linux/aarch64 ;;
+    Darwin/x86_64) platform=Mac/x86_64 ;;
+    Darwin/arm64) platform=Mac/aarch64 ;;
+    *) return 0 ;;
+  esac
+  mkdir -p "$2" && cp "$1/org/sqlite/native/$platform"/* "$2/"
+}
+
 # Options of the JVM, then main class and arguments.
 java_with() {
+  if [ -n "$sqlite" ]; then
+    set -- "-Dorg.sqlite.lib.path=$app/native" "-Dorg.sqlite.lib.name=$sqlite" "-Dorg.sqlite.tmpdir=$app/native" "$@"
+  fi
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
     --enable-native-access=ALL-UNNAMED -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \

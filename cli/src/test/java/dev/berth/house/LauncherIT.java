@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /// `./berth` as somebody finds it after cloning, on a copy whose path has a space in it. The copy
 /// is built once; the tests run in an order because the last ones change it.
@@ -27,16 +28,23 @@ class LauncherIT {
     private static Path berth;
 
     @BeforeAll
-    static void copyAndBuild() throws Exception {
-        checkout = Checkout.copyTo(scratch.resolve("a berth"));
+    static void build() throws Exception {
+        checkout = Checkout.built().folder();
         berth = checkout.resolve("berth");
-        // Two at once on a fresh clone: both must answer, and only one needs to build.
-        Ran.Running first = Ran.start(checkout, Map.of(), berth.toString(), "version");
-        Ran.Running second = Ran.start(checkout, Map.of(), berth.toString(), "version");
-        for (Ran ran : List.of(first.end(), second.end())) {
+    }
+
+    @Test
+    @Order(0)
+    void twoAtOnceOnAFreshCloneBothAnswerAndOneBuilds() throws Exception {
+        for (Ran ran : Checkout.built().started()) {
             assertThat(ran.code()).as(ran.err()).isZero();
             assertThat(ran.out()).startsWith("berth 0.");
         }
+        assertThat(
+                        Checkout.built().started().stream()
+                                .map(Ran::err)
+                                .filter(said -> said.contains("building")))
+                .hasSize(1);
         assertThat(Checkout.builds(checkout)).hasSize(1);
     }
 
@@ -97,14 +105,31 @@ class LauncherIT {
 
     @Test
     @Order(1)
-    void aSignalReachesTheJvm() throws Exception {
-        Ran.Running shell = Ran.start(checkout, Map.of(), "./berth", "version");
-        // The launcher replaces itself: its own process is the JVM's, so a signal needs no
-        // forwarding.
-        Ran ended = shell.end();
-        assertThat(ended.code()).isZero();
-        assertThat(Files.readString(checkout.resolve("build/launch.sh")))
-                .contains("exec \"$jdk/bin/java\"");
+    void theLauncherBecomesTheJvmSoThatSignalsReachIt() throws Exception {
+        // A command that waits for its input: `disk put` reads it to the end.
+        Path disk = scratch.resolve("signal.sqlite");
+        assertThat(
+                        Ran.in(
+                                        scratch,
+                                        Map.of(),
+                                        berth.toString(),
+                                        "disk",
+                                        "create",
+                                        disk.toString())
+                                .code())
+                .isZero();
+        Process process =
+                new ProcessBuilder(berth.toString(), "disk", "put", disk.toString(), "/x", "-")
+                        .start();
+        Path command = Path.of("/proc", String.valueOf(process.pid()), "comm");
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!Files.readString(command).strip().equals("java")) {
+            assertThat(System.nanoTime()).as("the launcher never became java").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        process.destroy();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(128 + 15);
     }
 
     @Test

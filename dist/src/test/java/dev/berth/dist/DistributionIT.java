@@ -2,15 +2,16 @@ package dev.berth.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Unpacked elsewhere, in a folder with a space, with nothing but the base system on the path.
 @DisplayName("The distribution")
@@ -19,6 +20,7 @@ class DistributionIT {
 
     @TempDir static Path scratch;
 
+    private static Path app;
     private static Path berth;
 
     @BeforeAll
@@ -26,25 +28,28 @@ class DistributionIT {
         Path made = Path.of(System.getProperty("berth.dist", "target"));
         Path archive;
         try (var files = Files.list(made)) {
-            archive = files.filter(file -> file.toString().endsWith(".tar.gz")).findFirst().orElseThrow();
+            archive =
+                    files.filter(file -> file.toString().endsWith(".tar.gz"))
+                            .findFirst()
+                            .orElseThrow();
         }
         Path folder = Files.createDirectory(scratch.resolve("un packed"));
         assertThat(run(folder, "tar", "-xzf", archive.toString()).code()).isZero();
         try (var entries = Files.list(folder)) {
-            berth = entries.findFirst().orElseThrow().resolve("bin/berth");
+            app = entries.findFirst().orElseThrow();
         }
+        berth = app.resolve("bin/berth");
     }
 
     @Test
     void runsWithItsOwnJava() throws Exception {
         Ran ran = run(scratch, berth.toString(), "doctor", "--json");
         assertThat(ran.code()).as(ran.output()).isZero();
-        assertThat(ran.output()).contains(berth.getParent().resolveSibling("runtime").toString());
+        assertThat(ran.output()).contains(app.resolve("runtime").toString());
     }
 
     @Test
     void startsFromTheCacheThatItBrings() throws Exception {
-        Path app = berth.getParent().getParent();
         assertThat(app.resolve("berth.aot")).isNotEmptyFile();
         Ran ran = run(scratch, berth.toString(), "version");
         assertThat(ran.output()).startsWith("berth 0.").hasLineCount(1);
@@ -55,14 +60,15 @@ class DistributionIT {
         Path note = Files.writeString(scratch.resolve("note.txt"), "kept");
         assertThat(run(scratch, berth.toString(), "disk", "create", "d.sqlite").output())
                 .contains("d.sqlite");
-        Ran put = run(scratch, berth.toString(), "disk", "put", "d.sqlite", "/note", note.toString());
+        Ran put =
+                run(scratch, berth.toString(), "disk", "put", "d.sqlite", "/note", note.toString());
         assertThat(put.code()).as(put.output()).isZero();
-        assertThat(run(scratch, berth.toString(), "disk", "get", "d.sqlite", "/note").output()).isEqualTo("kept");
+        assertThat(run(scratch, berth.toString(), "disk", "get", "d.sqlite", "/note").output())
+                .isEqualTo("kept");
     }
 
     @Test
     void bringsItsLicences() {
-        Path app = berth.getParent().getParent();
         assertThat(app.resolve("LICENSE")).isNotEmptyFile();
         assertThat(app.resolve("THIRD-PARTY.txt")).isNotEmptyFile();
     }
@@ -71,7 +77,9 @@ class DistributionIT {
 
     private static Ran run(Path folder, String... command) throws Exception {
         var builder =
-                new ProcessBuilder(List.of(command)).directory(folder.toFile()).redirectErrorStream(true);
+                new ProcessBuilder(List.of(command))
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().put("PATH", BASE);
         builder.environment().put("HOME", scratch.toString());

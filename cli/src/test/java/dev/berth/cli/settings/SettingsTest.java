@@ -55,7 +55,8 @@ class SettingsTest {
                                             Duration.ofHours(24)),
                                     new Settings.Node(Optional.empty(), "local"),
                                     new Settings.Server("127.0.0.1", 7420, List.of(), List.of()),
-                                    new Settings.Flow(Duration.ofMinutes(10), Duration.ofSeconds(30)),
+                                    new Settings.Flow(
+                                            Duration.ofMinutes(10), Duration.ofSeconds(30)),
                                     Map.of()));
         }
 
