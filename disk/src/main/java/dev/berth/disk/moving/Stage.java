@@ -159,11 +159,22 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /// Gives the built folder the target's name, in place of an empty folder if there is one.
+    /// Gives the built folder the target's name, in place of an empty folder if there is one, and
+    /// makes that durable.
     void publishFolder() throws Failure {
+        showFolder();
+        try {
+            parent.sync();
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    /// As above, without waiting for the device: on many file systems that would be a wait for
+    /// every file in the folder.
+    void showFolder() throws Failure {
         try {
             folder.rename(BUILT, parent, target);
-            parent.sync();
         } catch (FileFault fault) {
             throw taken(fault);
         }

@@ -8,7 +8,6 @@ import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
 import dev.berth.disk.tree.PrivateLines;
 import dev.berth.disk.tree.TreeWriter;
-import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
@@ -26,7 +25,6 @@ import java.util.Set;
 /// Rows that make no tree are refused before anything is written. Nothing is synced unless asked.
 public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
     private static final int FOLDER_MODE = 0755;
-    private static final int IGNORE_MODE = 0644;
 
     /// Looks at a populated tree before private volumes are written into it.
     @FunctionalInterface
@@ -48,7 +46,8 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
                 written = write(disk, root, volumes, layout, Arrival.IN_NEW, progress);
                 if (sync) sync(root, target);
             }
-            stage.publishFolder();
+            if (sync) stage.publishFolder();
+            else stage.showFolder();
             return written;
         }
     }
@@ -92,19 +91,19 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
         try (var writer = new TreeWriter(root, layout, arrival, progress)) {
             disks.prove(disk, volumes);
             // Before the first private byte: at no instant does git see one.
-            if (layout == Layout.DISK) ignorePrivate(root);
+            if (layout == Layout.DISK) ignorePrivate(root, arrival);
             writer.makeVolumes(volumes);
             disks.read(disk, volumes, writer);
             return writer.written();
         }
     }
 
-    private static void ignorePrivate(Folder root) throws Failure {
+    private static void ignorePrivate(Folder root, Arrival arrival) throws Failure {
         try {
             String before = PrivateLines.read(root);
             String after = PrivateLines.after(before);
-            if (after.equals(before)) return;
-            AtomicFile.write(root, PrivateLines.FILE, PrivateLines.bytes(after), IGNORE_MODE);
+            if (!after.equals(before))
+                arrival.bytes(root, PrivateLines.FILE, PrivateLines.bytes(after));
         } catch (FileFault fault) {
             throw fault.asFailure(PrivateLines.FILE.toString());
         }

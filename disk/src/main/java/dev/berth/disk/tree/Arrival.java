@@ -1,6 +1,7 @@
 package dev.berth.disk.tree;
 
 import dev.berth.disk.DiskEntry;
+import dev.berth.disk.EntryKind;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -12,6 +13,9 @@ public interface Arrival {
     void file(Folder folder, Name name, DiskEntry entry, MemorySegment content) throws FileFault;
 
     void link(Folder folder, Name name, DiskEntry entry, Name.Target target) throws FileFault;
+
+    /// A plain file of our own, with the time of the moment.
+    void bytes(Folder folder, Name name, byte[] content) throws FileFault;
 
     /// In a new tree, which nobody sees yet: straight under its name.
     Arrival IN_NEW =
@@ -31,6 +35,13 @@ public interface Arrival {
                     folder.symlink(name, target);
                     folder.setModified(name, entry.modifiedSeconds(), entry.modifiedNanos());
                 }
+
+                @Override
+                public void bytes(Folder folder, Name name, byte[] content) throws FileFault {
+                    try (var file = folder.create(name, EntryKind.FILE.permissions())) {
+                        file.writeFully(MemorySegment.ofArray(content), 0);
+                    }
+                }
             };
 
     /// In a tree that is in use: made whole in `stage`, a folder on the same file system, then
@@ -49,6 +60,12 @@ public interface Arrival {
             public void link(Folder folder, Name name, DiskEntry entry, Name.Target target)
                     throws FileFault {
                 IN_NEW.link(stage, staged, entry, target);
+                move(folder, name);
+            }
+
+            @Override
+            public void bytes(Folder folder, Name name, byte[] content) throws FileFault {
+                IN_NEW.bytes(stage, staged, content);
                 move(folder, name);
             }
 
