@@ -35,7 +35,8 @@ class RacingWalkTest {
         long vanished = 0;
         try (var root = new LinuxFiles().open(tree)) {
             // Until both have often been seen: a walk that found a folder, one that lost it.
-            while (whole < 300 || vanished < 30) {
+            for (int walks = 0; whole < 300 || vanished < 30; walks++) {
+                assertThat(walks).as("walks, and still not both seen").isLessThan(200_000);
                 var guard = new Guard();
                 vanished += Walk.below(root, guard).vanished();
                 whole += guard.own;

@@ -3,11 +3,9 @@ package dev.berth.durable.linux;
 import static dev.berth.durable.linux.SystemCall.FCHOWNAT;
 import static dev.berth.durable.linux.SystemCall.FSTATFS;
 import static dev.berth.durable.linux.SystemCall.FSYNC;
-import static dev.berth.durable.linux.SystemCall.LINKAT;
 import static dev.berth.durable.linux.SystemCall.LSEEK;
 import static dev.berth.durable.linux.SystemCall.MKDIRAT;
 import static dev.berth.durable.linux.SystemCall.READLINKAT;
-import static dev.berth.durable.linux.SystemCall.RENAMEAT2;
 import static dev.berth.durable.linux.SystemCall.STATX;
 import static dev.berth.durable.linux.SystemCall.SYMLINKAT;
 import static dev.berth.durable.linux.SystemCall.SYNCFS;
@@ -83,7 +81,7 @@ final class LinuxFolder implements Folder {
     public void rename(Name from, Folder target, Name to) throws FileFault {
         try (var here = call();
                 var there = call(target)) {
-            Call.checked(RENAMEAT2, pair(from, to), renameat2(here, from, there, to, 0));
+            Renaming.replacing(here, from, there, to);
         }
     }
 
@@ -91,11 +89,7 @@ final class LinuxFolder implements Folder {
     public void renameNew(Name from, Folder target, Name to) throws FileFault {
         try (var here = call();
                 var there = call(target)) {
-            long result = renameat2(here, from, there, to, Flags.RENAME_NOREPLACE);
-            boolean unsupported =
-                    result == -Errno.EINVAL.number() || result == -Errno.ENOSYS.number();
-            if (unsupported && renameByLink(here, from, there, to)) return;
-            Call.checked(RENAMEAT2, pair(from, to), result);
+            Renaming.withoutReplacing(here, from, there, to);
         }
     }
 
@@ -103,7 +97,7 @@ final class LinuxFolder implements Folder {
     public void link(Name from, Folder target, Name to) throws FileFault {
         try (var here = call();
                 var there = call(target)) {
-            linkat(here, from, there, to);
+            Renaming.link(here, from, there, to);
         }
     }
 
@@ -245,42 +239,6 @@ final class LinuxFolder implements Folder {
     private void rewind(Call call) throws FileFault {
         if (listed) run(call, LSEEK, descriptor.subject(), 0, Flags.SEEK_SET, 0, 0);
         listed = true;
-    }
-
-    /// For file systems that cannot rename without replacing: a second name for a file, then the
-    /// first one away. False for a folder, which cannot have two names.
-    private static boolean renameByLink(Call here, Name from, Call there, Name to)
-            throws FileFault {
-        long seen = here.statx(here.name(from), 0);
-        if (seen < 0 || Statx.decode(here.answer()).isFolder()) return false;
-        linkat(here, from, there, to);
-        long result = here.raw(UNLINKAT, here.number(), here.name(from), 0, 0, 0);
-        if (result < 0) {
-            there.raw(UNLINKAT, there.number(), there.name(to), 0, 0, 0);
-            throw Call.fault(UNLINKAT.title, from, result);
-        }
-        return true;
-    }
-
-    private static void linkat(Call here, Name from, Call there, Name to) throws FileFault {
-        here.run(
-                LINKAT,
-                pair(from, to),
-                here.number(),
-                here.name(from),
-                there.number(),
-                there.name(to),
-                0);
-    }
-
-    private static long renameat2(Call here, Name from, Call there, Name to, int flags)
-            throws FileFault {
-        return here.raw(
-                RENAMEAT2, here.number(), here.name(from), there.number(), there.name(to), flags);
-    }
-
-    private static String pair(Name from, Name to) {
-        return from + " to " + to;
     }
 
     private static long run(
