@@ -41,7 +41,7 @@ class DeepWalkTest {
     @Test
     void comesBackFromFiveThousandLevelsWithFewFoldersOpen() throws Exception {
         build(5000);
-        long before = RealFolderContract.openDescriptors();
+        long before = RealFolderContract.openDescriptors(temporary);
         var most = new long[1];
         var seen =
                 new Recorder() {
@@ -64,7 +64,7 @@ class DeepWalkTest {
                 };
         assertThat(Walk.below(root, seen)).isEqualTo(new Walked(5001, 5001, 0));
         assertThat(most[0]).isBetween(before + Walk.OPEN_AT_ONCE, before + Walk.OPEN_AT_ONCE + 5);
-        assertThat(RealFolderContract.openDescriptors()).isEqualTo(before);
+        assertThat(RealFolderContract.openDescriptors(temporary)).isEqualTo(before);
         assertThat(seen.log).isEmpty();
     }
 
@@ -128,9 +128,9 @@ class DeepWalkTest {
         }
     }
 
-    private static void count(long[] most) {
+    private void count(long[] most) {
         try {
-            most[0] = Math.max(most[0], RealFolderContract.openDescriptors());
+            most[0] = Math.max(most[0], RealFolderContract.openDescriptors(temporary));
         } catch (IOException fault) {
             throw new AssertionError(fault);
         }

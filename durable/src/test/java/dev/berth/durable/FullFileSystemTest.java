@@ -96,11 +96,11 @@ class FullFileSystemTest {
             assertThat(folder.space().type()).isEqualTo(type);
             AtomicFile.write(folder, STATE, OLD);
             fill(folder);
-            long before = RealFolderContract.openDescriptors();
+            long before = RealFolderContract.openDescriptors(point);
             for (int i = 0; i < 3; i++) {
                 unavailable(Errno.ENOSPC, () -> AtomicFile.write(folder, STATE, new byte[20_000]));
             }
-            assertThat(RealFolderContract.openDescriptors()).isEqualTo(before);
+            assertThat(RealFolderContract.openDescriptors(point)).isEqualTo(before);
             assertThat(AtomicFile.read(folder, STATE, 10_000)).isEqualTo(OLD);
             assertThat(FolderFixture.names(folder))
                     .filteredOn(it -> !it.equals("lost+found"))

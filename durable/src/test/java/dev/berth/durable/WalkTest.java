@@ -128,7 +128,7 @@ class WalkTest {
     @Test
     void closesWhatItOpenedWhenTheVisitorStopsIt() throws Exception {
         put("a/b/c/d/file");
-        long before = RealFolderContract.openDescriptors();
+        long before = RealFolderContract.openDescriptors(temporary);
         assertThatThrownBy(
                         () ->
                                 Walk.below(
@@ -140,7 +140,7 @@ class WalkTest {
                                             }
                                         }))
                 .hasMessage("enough");
-        assertThat(RealFolderContract.openDescriptors()).isEqualTo(before);
+        assertThat(RealFolderContract.openDescriptors(temporary)).isEqualTo(before);
     }
 
     private void put(String path) throws Exception {
