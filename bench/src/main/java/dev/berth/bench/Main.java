@@ -1,6 +1,7 @@
 package dev.berth.bench;
 
 import dev.berth.bench.Comparison.Result;
+import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Place;
@@ -16,7 +17,7 @@ import java.util.Optional;
 /// The benches by the names of their rooms: `bench/run durable`.
 public final class Main {
     private static final String USAGE =
-            "usage: bench/run durable [--json] [--rounds N] [--folder DIR] [--out FILE]";
+            "usage: bench/run durable|disk [--json] [--rounds N] [--folder DIR] [--out FILE]";
 
     private Main() {}
 
@@ -53,6 +54,8 @@ public final class Main {
     private static List<Result> run(String room, Path folder, int rounds) throws Exception {
         return switch (room) {
             case "durable" -> DurableBench.run(folder, rounds);
+            // Maven starts us in our own module, beside which the launcher lies.
+            case "disk" -> DiskBench.run(folder, rounds, Path.of("..", "berth"));
             default -> usage();
         };
     }
