@@ -3,6 +3,7 @@ package dev.berth.cli;
 import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
+import dev.berth.cli.vault.VaultCommands;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,6 +21,10 @@ final class Commands {
                             "flow",
                             "Keeps the state of a project's work in its .flow folder.",
                             FlowCommands::group),
+                    new Entry(
+                            "vault",
+                            "Writes a synced folder that others write too.",
+                            VaultCommands::group),
                     new Entry(
                             "doctor",
                             "Looks at this machine and the settings in effect.",

@@ -73,6 +73,12 @@ public final class DirectoryLock {
         return new Inspection(parent, lock, world, rule).run();
     }
 
+    /// As [#inspect], but watched for until it can be told whether the holder lives: not at all
+    /// under the owner rule, up to its term under the heartbeat rule.
+    public Optional<Holder> watch() throws Failure {
+        return new Inspection(parent, lock, world, rule).watch();
+    }
+
     private Held take(Turns.Turn turn, Wait wait)
             throws Failure, FileFault, InterruptedException, Taking.Stuck {
         boolean taken = false;

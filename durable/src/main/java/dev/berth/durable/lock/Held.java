@@ -64,15 +64,27 @@ public final class Held implements AutoCloseable {
     /// @throws Failure.StaleWriter when someone took over
     public void write(Folder folder, Name name, byte[] bytes, int mode, Name... below)
             throws Failure {
+        write(folder, name, bytes, mode, () -> {}, below);
+    }
+
+    /// As above, if `guard` agrees when all is ready to be published: for what others may change
+    /// who know nothing of this lock.
+    public void write(Folder folder, Name name, byte[] bytes, int mode, Guard guard, Name... below)
+            throws Failure {
         note(name, below);
-        publishNoted(AtomicFile.stage(folder, name, bytes, mode), Staged::publish);
+        publishNoted(AtomicFile.stage(folder, name, bytes, mode), guard, Staged::publish);
     }
 
     /// As [#write], but a [Failure.Conflict] when the name is taken.
     public void create(Folder folder, Name name, byte[] bytes, int mode, Name... below)
             throws Failure {
         note(name, below);
-        publishNoted(AtomicFile.stage(folder, name, bytes, mode), Staged::publishNew);
+        publishNoted(AtomicFile.stage(folder, name, bytes, mode), () -> {}, Staged::publishNew);
+    }
+
+    /// Says no to a publication, by a failure, in the last moment.
+    public interface Guard {
+        void check() throws Failure;
     }
 
     /// Publishes a file that was staged by other means, as [#write] does.
@@ -85,7 +97,7 @@ public final class Held implements AutoCloseable {
             discard(staged, failure);
             throw failure;
         }
-        publishNoted(staged, Staged::publish);
+        publishNoted(staged, () -> {}, Staged::publish);
     }
 
     /// Lets go. A lock that was taken over meanwhile stays its new holder's. Where the folder could
@@ -107,8 +119,9 @@ public final class Held implements AutoCloseable {
         turn.close();
     }
 
-    private void publishNoted(Staged staged, Door door) throws Failure {
+    private void publishNoted(Staged staged, Guard guard, Door door) throws Failure {
         try {
+            guard.check();
             check();
         } catch (Failure failure) {
             discard(staged, failure);

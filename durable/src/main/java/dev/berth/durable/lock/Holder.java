@@ -63,6 +63,10 @@ public record Holder(
         return new Holder(pid, host, since, Optional.of(last), liveness);
     }
 
+    Holder with(Liveness other) {
+        return new Holder(pid, host, since, beaten, other);
+    }
+
     private Holder withoutSince() {
         return new Holder(pid, host, Optional.empty(), beaten, liveness);
     }

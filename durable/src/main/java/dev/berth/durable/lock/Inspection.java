@@ -8,6 +8,7 @@ import dev.berth.durable.Name;
 import dev.berth.durable.lock.Holder.Liveness;
 import dev.berth.failure.Failure;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /// One look at a lock, which takes nothing from anybody.
@@ -22,6 +23,32 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
             };
         } catch (FileFault fault) {
             throw fault.asFailure(lock.toString());
+        }
+    }
+
+    Optional<Holder> watch() throws Failure {
+        return switch (rule) {
+            case Rule.ByOwner _ -> run();
+            case Rule.ByHeartbeat(var terms) -> watch(new Watch(world.pace(), terms.term()));
+        };
+    }
+
+    private Optional<Holder> watch(Watch watch) throws Failure {
+        var wait = new Wait(world, Duration.ZERO);
+        try {
+            while (true) {
+                var folder = parent.stat(lock);
+                if (folder.isEmpty()) return Optional.empty();
+                boolean changed = watch.see(Pulse.of(folder.get()));
+                if (changed) return Optional.of(beating(folder.get()).with(Liveness.ALIVE));
+                if (watch.isSilent()) return Optional.of(beating(folder.get()).with(Liveness.GONE));
+                wait.pause();
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(lock.toString());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return run();
         }
     }
 

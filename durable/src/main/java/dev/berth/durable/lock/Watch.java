@@ -23,9 +23,11 @@ final class Watch {
         this.term = term;
     }
 
-    /// Takes in what was seen; anything but the same again is a sign of life.
-    void see(Object pulse) {
+    /// Takes in what was seen; anything but the same again is a sign of life. True when it is one,
+    /// which the first look cannot tell.
+    boolean see(Object pulse) {
         long now = pace.nanos();
+        boolean changed = last != null && !pulse.equals(last);
         if (pulse.equals(last)) {
             silentNanos += Math.min(now - lookedNanos, term.toNanos() / SHARE);
         } else {
@@ -33,6 +35,7 @@ final class Watch {
             silentNanos = 0;
         }
         lookedNanos = now;
+        return changed;
     }
 
     boolean isSilent() {

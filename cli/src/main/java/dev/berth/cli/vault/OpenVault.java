@@ -1,0 +1,70 @@
+package dev.berth.cli.vault;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Spec;
+import dev.berth.cli.World;
+import dev.berth.failure.Failure;
+import dev.berth.vault.LocksFolder;
+import dev.berth.vault.Vault;
+import dev.berth.vault.VaultSettings;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What the verbs of `berth vault` have in common: the vault, its lock, the bytes they are given.
+final class OpenVault {
+    static final String VAULT = "VAULT";
+    static final String PATH = "PATH";
+    private static final int MAXIMAL_BYTES = 256 * 1024 * 1024;
+    private static final String WAIT = "--wait";
+    private static final long LONGEST_WAIT = Duration.ofDays(1).toSeconds();
+
+    private OpenVault() {}
+
+    static Spec vault(Spec spec) {
+        return spec.argument(VAULT, "the vault's folder");
+    }
+
+    /// For verbs that take the lock.
+    static Spec waiting(Spec spec) {
+        return spec.value(WAIT, "SECONDS", "how long to wait for the lock", "10");
+    }
+
+    static Vault open(Given given, World world) throws Failure {
+        return Vault.open(
+                world.path(given.text(VAULT)), locks(world), world.clock(), VaultSettings.USUAL);
+    }
+
+    static Vault openWaiting(Given given, World world) throws Failure {
+        long seconds = given.number(WAIT, 0, LONGEST_WAIT).orElseThrow();
+        return Vault.open(
+                world.path(given.text(VAULT)),
+                locks(world),
+                world.clock(),
+                VaultSettings.USUAL.withTimeout(Duration.ofSeconds(seconds)));
+    }
+
+    static LocksFolder locks(World world) {
+        // The XDG rules say that a relative value is to be ignored.
+        Path cache =
+                world.variable("XDG_CACHE_HOME")
+                        .map(Path::of)
+                        .filter(Path::isAbsolute)
+                        .orElseGet(() -> world.home().resolve(".cache"));
+        return LocksFolder.in(world.files(), cache);
+    }
+
+    /// All of standard input, exactly as it is.
+    static byte[] input(World world) throws Failure {
+        try {
+            byte[] bytes = world.in().readNBytes(MAXIMAL_BYTES + 1);
+            if (bytes.length <= MAXIMAL_BYTES) return bytes;
+        } catch (IOException broken) {
+            throw new Failure.Unavailable("standard input cannot be read", "try again")
+                    .because(broken);
+        }
+        throw new Failure.Refused(
+                "more than 256 MiB on standard input", "a vault is for smaller files");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.berth.vault;
+
+import dev.berth.durable.ContentHash;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// What a sync client left for somebody to merge: a file, and the one that it seems to be a version
+/// of.
+///
+/// @param path in the vault, or absolute when it lies outside
+/// @param base in the vault; it may be gone, and for something lost it may not be known
+/// @param diff from the base to the file, when it was asked for
+public record Conflict(
+        String path,
+        ConflictKind kind,
+        Version version,
+        Optional<String> base,
+        Optional<Version> baseVersion,
+        Optional<String> diff) {
+
+    /// Whether both hold the same bytes; empty when one of them cannot be read.
+    public Optional<Boolean> equalContent() {
+        if (baseVersion.isEmpty()) return Optional.empty();
+        var other = baseVersion.get();
+        if (version.size() != other.size()) return Optional.of(false);
+        if (version.hash().isEmpty() || other.hash().isEmpty()) return Optional.empty();
+        return Optional.of(version.hash().equals(other.hash()));
+    }
+
+    Conflict with(String difference) {
+        return new Conflict(path, kind, version, base, baseVersion, Optional.of(difference));
+    }
+
+    /// One file as it is now. Without a hash its bytes could not be had, and `problem` says why.
+    public record Version(
+            long size, Instant modified, Optional<ContentHash> hash, Optional<String> problem) {}
+}

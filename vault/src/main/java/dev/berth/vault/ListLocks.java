@@ -1,0 +1,86 @@
+package dev.berth.vault;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat.Kind;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.lock.DirectoryLock;
+import dev.berth.durable.lock.HeartbeatRule;
+import dev.berth.durable.lock.World;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// Which vaults are held, since when, and whether their holders live. Whether they do is found out
+/// by watching, for one heartbeat if they live and for the term if not, all at once.
+public record ListLocks(LocksFolder locks, World world, HeartbeatRule rule) {
+    public static ListLocks of(LocksFolder locks, InstantSource clock, HeartbeatRule rule) {
+        return new ListLocks(locks, World.of(locks.files(), clock), rule);
+    }
+
+    /// Every lock there is.
+    public List<VaultLock> all() throws Failure {
+        try (var folder = locks.files().open(locks.path())) {
+            var names = folder.list().stream().filter(ListLocks::isVault).map(Folder.Entry::name);
+            return watch(names.sorted().toList());
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return List.of();
+            throw locks.unusable(fault);
+        }
+    }
+
+    /// The lock of one vault.
+    public Optional<VaultLock> of(Path vault) throws Failure {
+        try {
+            var name = LocksFolder.nameOf(locks.files().realPath(vault));
+            return watch(List.of(name)).stream().findFirst();
+        } catch (FileFault fault) {
+            throw fault.asFailure(vault.toString());
+        }
+    }
+
+    private static boolean isVault(Folder.Entry entry) {
+        return entry.kind() == Kind.FOLDER && entry.name().toString().matches("[0-9a-f]{64}");
+    }
+
+    private List<VaultLock> watch(List<Name> names) throws Failure {
+        var found = new ArrayList<VaultLock>();
+        try (var watchers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var watched = new ArrayList<Future<Optional<VaultLock>>>();
+            for (var name : names) watched.add(watchers.submit(() -> watch(name)));
+            for (var each : watched) each.get().ifPresent(found::add);
+            return found;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failure.Unavailable("interrupted while watching the locks", "try again");
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof Failure failure) throw failure;
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private Optional<VaultLock> watch(Name name) throws Failure {
+        Path path = locks.path().resolve(name.toString());
+        try (var folder = locks.files().open(path)) {
+            var lock = DirectoryLock.heartbeat(folder, LocksFolder.LOCK, folder, rule, world);
+            return lock.watch()
+                    .map(
+                            holder ->
+                                    new VaultLock(
+                                            LocksFolder.vaultOf(folder),
+                                            path.resolve(LocksFolder.LOCK.toString()),
+                                            holder));
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw locks.unusable(fault);
+        }
+    }
+}
