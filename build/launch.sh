@@ -63,7 +63,7 @@ java_with() {
   fi
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 
@@ -71,8 +71,9 @@ java_with() {
 # steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
   new=$cache.new.$$
-  (java_with "-XX:AOTMode=record" "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+  stage=$(mktemp -d) || return 0
+  (java_with "-XX:AOTMode=record" "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$stage") > /dev/null 2>&1 < /dev/null
   (java_with "-XX:AOTMode=create" "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
-  rm -f "$new.notes"
+  rm -rf "$new.notes" "$stage"
   if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
 }

@@ -1,8 +1,5 @@
 package dev.berth.durable.linux;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
@@ -12,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// One operation on one descriptor: holds the descriptor open and lends memory for names, answers
@@ -34,8 +33,14 @@ final class Call implements AutoCloseable {
     private static final ConcurrentLinkedQueue<Call> POOL = new ConcurrentLinkedQueue<>();
 
     private final MemorySegment memory = Arena.ofAuto().allocate(EMPTY_AT + 8, 16);
+    // Read and written through buffers: a segment's own accessors are linked at run time, which
+    // costs
+    // a short command more than the call itself.
+    private final ByteBuffer view = viewOf(memory);
+    private final ByteBuffer answer = viewOf(memory.asSlice(ANSWER_AT, ANSWER));
     private final MemorySegment state = memory.asSlice(0, Kernel.stateSize());
     private @Nullable MemorySegment bulk;
+    private @Nullable ByteBuffer bulkView;
     private @Nullable Descriptor descriptor;
     private int number = NOWHERE;
 
@@ -78,7 +83,7 @@ final class Call implements AutoCloseable {
             throw new FileFault(Errno.ENAMETOOLONG, "look-up", name.toString());
         }
         name.copyTo(memory, NAME_AT);
-        memory.set(JAVA_BYTE, NAME_AT + name.length(), (byte) 0);
+        view.put(NAME_AT + name.length(), (byte) 0);
         return memory.address() + NAME_AT;
     }
 
@@ -87,8 +92,7 @@ final class Call implements AutoCloseable {
         if (path.length >= PATH_MAX) {
             throw new FileFault(Errno.ENAMETOOLONG, "look-up", subject);
         }
-        MemorySegment.copy(path, 0, memory, JAVA_BYTE, PATH_AT, path.length);
-        memory.set(JAVA_BYTE, PATH_AT + path.length, (byte) 0);
+        view.put(PATH_AT, path).put(PATH_AT + path.length, (byte) 0);
         return memory.address() + PATH_AT;
     }
 
@@ -98,7 +102,9 @@ final class Call implements AutoCloseable {
     }
 
     byte[] pathBytes(int length) {
-        return memory.asSlice(PATH_AT, length).toArray(JAVA_BYTE);
+        var bytes = new byte[length];
+        view.get(PATH_AT, bytes);
+        return bytes;
     }
 
     /// The name that stands for the descriptor itself.
@@ -107,17 +113,18 @@ final class Call implements AutoCloseable {
     }
 
     /// 256 bytes in which the kernel answers `statx` and `statfs`.
-    MemorySegment answer() {
-        return memory.asSlice(ANSWER_AT, ANSWER);
+    ByteBuffer answer() {
+        return answer;
+    }
+
+    long answerAddress() {
+        return memory.address() + ANSWER_AT;
     }
 
     /// Two time stamps for `utimensat`: access left alone, modification as given.
     long modified(long seconds, int nanos) {
-        memory.set(JAVA_LONG, ANSWER_AT, 0);
-        memory.set(JAVA_LONG, ANSWER_AT + 8, Flags.UTIME_OMIT);
-        memory.set(JAVA_LONG, ANSWER_AT + 16, seconds);
-        memory.set(JAVA_LONG, ANSWER_AT + 24, nanos);
-        return memory.address() + ANSWER_AT;
+        answer.putLong(0, 0).putLong(8, Flags.UTIME_OMIT).putLong(16, seconds).putLong(24, nanos);
+        return answerAddress();
     }
 
     /// 64 KiB for listings and for bytes on their way to or from the heap.
@@ -126,6 +133,16 @@ final class Call implements AutoCloseable {
         if (own == null) {
             own = Arena.ofAuto().allocate(BULK, 16);
             bulk = own;
+        }
+        return own;
+    }
+
+    /// [#bulk], for reading it.
+    ByteBuffer bulkView() {
+        var own = bulkView;
+        if (own == null) {
+            own = viewOf(bulk());
+            bulkView = own;
         }
         return own;
     }
@@ -141,7 +158,7 @@ final class Call implements AutoCloseable {
 
     /// As [#raw], for calls that must not be repeated, whatever they answer.
     long once(SystemCall call, long a, long b, long c, long d, long e) {
-        return Kernel.call(state, call, a, b, c, d, e);
+        return answered(Kernel.call(state, call, a, b, c, d, e));
     }
 
     /// The result, or a fault about `subject`.
@@ -154,7 +171,7 @@ final class Call implements AutoCloseable {
     int transfer(SystemCall call, MemorySegment bytes, long at, String subject) throws FileFault {
         long result;
         do {
-            result = Kernel.transfer(state, call, number, bytes, at);
+            result = answered(Kernel.transfer(state, call, number, bytes, at));
         } while (result == -Errno.EINTR.number());
         return (int) checked(call, subject, result);
     }
@@ -167,7 +184,7 @@ final class Call implements AutoCloseable {
                 nameAddress,
                 Flags.AT_SYMLINK_NOFOLLOW | Flags.AT_NO_AUTOMOUNT | flags,
                 Statx.BASIC,
-                memory.address() + ANSWER_AT);
+                answerAddress());
     }
 
     /// The facts of the descriptor itself.
@@ -176,15 +193,12 @@ final class Call implements AutoCloseable {
         return Statx.decode(answer());
     }
 
-    /// `path` with its links resolved.
-    byte[] realPath(byte[] path, String subject) throws FileFault {
-        long from = path(path, subject);
-        var into = bulk();
-        long result = Kernel.realPath(state, from, into.address());
-        if (result < 0) throw fault("realpath", subject, result);
-        int length = 0;
-        while (into.get(JAVA_BYTE, length) != 0) length++;
-        return into.asSlice(0, length).toArray(JAVA_BYTE);
+    private long answered(long result) {
+        return result == -1 ? -view.getInt(0) : result;
+    }
+
+    private static ByteBuffer viewOf(MemorySegment segment) {
+        return segment.asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
     static long checked(SystemCall call, Object subject, long result) throws FileFault {

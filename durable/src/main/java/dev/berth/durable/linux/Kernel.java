@@ -1,7 +1,6 @@
 package dev.berth.durable.linux;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.FunctionDescriptor;
@@ -10,8 +9,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/// The door to the kernel. A call answers what the kernel does: a result, or a negated error
-/// number.
+/// The door to the kernel.
 ///
 /// Addresses travel as plain numbers, which costs one linked downcall for all calls instead of one
 /// for each of some twenty shapes. That is sound for memory that a [Call] owns and keeps alive; a
@@ -39,20 +37,15 @@ final class Kernel {
                         Linker.Option.firstVariadicArg(1));
     }
 
-    private static final class RealPath {
-        static final MethodHandle REALPATH =
-                link("realpath", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG));
-    }
-
     /// Room for the error number of one call.
     static long stateSize() {
         return STATE.byteSize();
     }
 
+    /// The kernel's result; -1 means that the error number is at the start of `state`.
     static long call(MemorySegment state, SystemCall call, long a, long b, long c, long d, long e) {
         try {
-            long result = (long) SYSCALL.invokeExact(state, call.number, a, b, c, d, e);
-            return result == -1 ? -errno(state) : result;
+            return (long) SYSCALL.invokeExact(state, call.number, a, b, c, d, e);
         } catch (Throwable broken) {
             throw broken(broken);
         }
@@ -62,33 +55,12 @@ final class Kernel {
     static long transfer(
             MemorySegment state, SystemCall call, int descriptor, MemorySegment bytes, long at) {
         try {
-            long result =
-                    (long)
-                            Transfer.SYSCALL.invokeExact(
-                                    state,
-                                    call.number,
-                                    (long) descriptor,
-                                    bytes,
-                                    bytes.byteSize(),
-                                    at);
-            return result == -1 ? -errno(state) : result;
+            return (long)
+                    Transfer.SYSCALL.invokeExact(
+                            state, call.number, (long) descriptor, bytes, bytes.byteSize(), at);
         } catch (Throwable broken) {
             throw broken(broken);
         }
-    }
-
-    /// `realpath`, from one address into 4096 bytes at another; 0 or a negated error number.
-    static long realPath(MemorySegment state, long path, long into) {
-        try {
-            long result = (long) RealPath.REALPATH.invokeExact(state, path, into);
-            return result == 0 ? -errno(state) : 0;
-        } catch (Throwable broken) {
-            throw broken(broken);
-        }
-    }
-
-    private static int errno(MemorySegment state) {
-        return state.get(JAVA_INT, 0);
     }
 
     @SuppressWarnings("restricted") // this class is the one place that may

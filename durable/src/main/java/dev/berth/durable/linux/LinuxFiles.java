@@ -4,6 +4,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// The real file system, by Linux's system calls: names are bytes, and nothing below an open folder
@@ -26,11 +27,34 @@ public final class LinuxFiles implements FileLayer {
         }
     }
 
+    /// Asks the kernel what it opened: one look at the whole path, not a walk of our own along it.
     @Override
     public Path realPath(Path path) throws FileFault {
         var bytes = PathBytes.of(path);
         try (var call = Call.nowhere()) {
-            return PathBytes.toPath(call.realPath(bytes, path.toString()));
+            long address = call.path(bytes, path.toString());
+            int flags = Flags.O_PATH | Flags.O_CLOEXEC;
+            int pinned =
+                    (int) call.run(SystemCall.OPENAT, path, Call.NOWHERE, address, flags, 0, 0);
+            try {
+                var link = ("/proc/self/fd/" + pinned).getBytes(StandardCharsets.US_ASCII);
+                long from = call.path(link, path.toString());
+                long into = call.bulk().address();
+                long length =
+                        call.run(
+                                SystemCall.READLINKAT,
+                                path,
+                                Call.NOWHERE,
+                                from,
+                                into,
+                                Call.PATH_MAX,
+                                0);
+                var real = new byte[(int) length];
+                call.bulkView().get(0, real);
+                return PathBytes.toPath(real);
+            } finally {
+                Call.close(pinned);
+            }
         }
     }
 }

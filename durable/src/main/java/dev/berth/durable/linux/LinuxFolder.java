@@ -12,8 +12,6 @@ import static dev.berth.durable.linux.SystemCall.SYNCFS;
 import static dev.berth.durable.linux.SystemCall.UNLINKAT;
 import static dev.berth.durable.linux.SystemCall.UTIMENSAT;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
@@ -213,13 +211,13 @@ final class LinuxFolder implements Folder {
     public Space space() throws FileFault {
         try (var call = call()) {
             var answer = call.answer();
-            run(call, FSTATFS, descriptor.subject(), answer.address(), 0, 0, 0);
-            long fragment = answer.get(JAVA_LONG, 72);
-            long unit = fragment > 0 ? fragment : answer.get(JAVA_LONG, 8);
+            run(call, FSTATFS, descriptor.subject(), call.answerAddress(), 0, 0, 0);
+            long fragment = answer.getLong(72);
+            long unit = fragment > 0 ? fragment : answer.getLong(8);
             return new Space(
-                    answer.get(JAVA_LONG, 32) * unit,
-                    answer.get(JAVA_LONG, 16) * unit,
-                    FileSystemType.named(answer.get(JAVA_LONG, 0)));
+                    answer.getLong(32) * unit,
+                    answer.getLong(16) * unit,
+                    FileSystemType.named(answer.getLong(0)));
         }
     }
 

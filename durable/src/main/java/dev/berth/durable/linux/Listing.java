@@ -1,15 +1,12 @@
 package dev.berth.durable.linux;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
-
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder.Entry;
 import dev.berth.durable.Folder.Listed;
 import dev.berth.durable.Name;
 
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,6 +59,7 @@ final class Listing {
 
     private static void each(Call call, String subject, Visitor visitor) throws FileFault {
         var batch = call.bulk();
+        var view = call.bulkView();
         while (true) {
             int filled =
                     (int)
@@ -76,12 +74,12 @@ final class Listing {
             if (filled == 0) return;
             int at = 0;
             while (at < filled) {
-                int length = Short.toUnsignedInt(batch.get(JAVA_SHORT, at + LENGTH_AT));
-                byte[] name = nameAt(batch, at + NAME_AT);
+                int length = Short.toUnsignedInt(view.getShort(at + LENGTH_AT));
+                byte[] name = nameAt(view, at + NAME_AT);
                 if (!standsForFolder(name)) {
                     visitor.visit(
                             parsed(name, subject),
-                            batch.get(JAVA_BYTE, at + TYPE_AT),
+                            view.get(at + TYPE_AT),
                             batch.address() + at + NAME_AT);
                 }
                 at += length;
@@ -101,11 +99,11 @@ final class Listing {
         return Name.parse(name).orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject));
     }
 
-    private static byte[] nameAt(MemorySegment batch, int at) {
+    private static byte[] nameAt(ByteBuffer batch, int at) {
         int end = at;
-        while (batch.get(JAVA_BYTE, end) != 0) end++;
+        while (batch.get(end) != 0) end++;
         var name = new byte[end - at];
-        MemorySegment.copy(batch, JAVA_BYTE, at, name, 0, name.length);
+        batch.get(at, name);
         return name;
     }
 

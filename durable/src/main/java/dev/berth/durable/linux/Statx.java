@@ -1,13 +1,9 @@
 package dev.berth.durable.linux;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
-
 import dev.berth.durable.FileStat;
 import dev.berth.durable.FileStat.Kind;
 
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 
 /// The kernel's `struct statx`, the same on every processor.
 final class Statx {
@@ -16,26 +12,26 @@ final class Statx {
 
     private Statx() {}
 
-    static FileStat decode(MemorySegment answer) {
-        int mode = Short.toUnsignedInt(answer.get(JAVA_SHORT, 28));
+    static FileStat decode(ByteBuffer answer) {
+        int mode = Short.toUnsignedInt(answer.getShort(28));
         return new FileStat(
                 kind(mode >>> 12),
                 mode & 07777,
-                answer.get(JAVA_INT, 20),
-                answer.get(JAVA_INT, 24),
-                answer.get(JAVA_LONG, 40),
-                answer.get(JAVA_LONG, 48),
-                answer.get(JAVA_LONG, 32),
-                device(answer.get(JAVA_INT, 136), answer.get(JAVA_INT, 140)),
-                Integer.toUnsignedLong(answer.get(JAVA_INT, 16)),
-                answer.get(JAVA_LONG, 112),
-                answer.get(JAVA_INT, 120),
-                answer.get(JAVA_LONG, 96),
-                answer.get(JAVA_INT, 104));
+                answer.getInt(20),
+                answer.getInt(24),
+                answer.getLong(40),
+                answer.getLong(48),
+                answer.getLong(32),
+                device(answer.getInt(136), answer.getInt(140)),
+                Integer.toUnsignedLong(answer.getInt(16)),
+                answer.getLong(112),
+                answer.getInt(120),
+                answer.getLong(96),
+                answer.getInt(104));
     }
 
-    static Kind kind(MemorySegment answer) {
-        return kind(Short.toUnsignedInt(answer.get(JAVA_SHORT, 28)) >>> 12);
+    static Kind kind(ByteBuffer answer) {
+        return kind(Short.toUnsignedInt(answer.getShort(28)) >>> 12);
     }
 
     /// From the top four bits of a mode, which are also the kind that a listing gives.
