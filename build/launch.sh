@@ -42,7 +42,14 @@ made_by=
 while IFS= read -r line; do
   case $line in JAVA_RUNTIME_VERSION=* | IMPLEMENTOR_VERSION=*) made_by=$made_by-${line#*=} ;; esac
 done < "$jdk/release"
-cache=$app/berth$made_by.aot
+
+# A start loads the whole of its cache, so that each group of commands has one of its own.
+groups="plain disk doctor flow vault"
+cache_of() { cache=$app/$1$made_by.aot; }
+case " $groups " in
+  *" ${1:-plain} "*) cache_of "${1:-plain}" ;;
+  *) cache_of plain ;;
+esac
 
 # Copies the native libraries for this machine from the build's folder $1 to $2.
 take_native() {
@@ -70,10 +77,13 @@ java_with() {
 # Makes the cache under a temporary name first; when that fails, the command still runs, only slower. In two
 # steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
-  new=$cache.new.$$
-  stage=$(mktemp -d) || return 0
-  (java_with "-XX:AOTMode=record" "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$stage") > /dev/null 2>&1 < /dev/null
-  (java_with "-XX:AOTMode=create" "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
-  rm -rf "$new.notes" "$stage"
-  if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
+  for group in $groups; do
+    cache_of "$group"
+    new=$cache.new.$$
+    stage=$(mktemp -d) || return 0
+    (java_with -XX:AOTMode=record "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$group" "$stage") > /dev/null 2>&1 < /dev/null
+    (java_with -XX:AOTMode=create "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
+    rm -rf "$new.notes" "$stage"
+    if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
+  done
 }

@@ -147,7 +147,7 @@ class LauncherIT {
         Path cache;
         try (var files = Files.list(build)) {
             cache =
-                    files.filter(file -> file.toString().endsWith(".aot"))
+                    files.filter(file -> String.valueOf(file.getFileName()).startsWith("plain"))
                             .findFirst()
                             .orElseThrow();
         }

@@ -50,7 +50,7 @@ class DistributionIT {
 
     @Test
     void startsFromTheCacheThatItBrings() throws Exception {
-        assertThat(app.resolve("berth.aot")).isNotEmptyFile();
+        assertThat(app.resolve("plain.aot")).isNotEmptyFile();
         Ran ran = run(scratch, berth.toString(), "version");
         assertThat(ran.output()).startsWith("berth 0.").hasLineCount(1);
     }
