@@ -35,31 +35,13 @@ final class FlowFolder implements AutoCloseable {
 
     /// The folder as it is, for looking; empty when there is none.
     static Optional<FlowFolder> look(ProjectRoot root, FileLayer files) throws Failure {
-        var project = project(root, files);
-        try {
-            return Optional.of(safe(root, project, project.folder(FLOW)));
-        } catch (FileFault fault) {
-            project.close();
-            if (fault.is(Errno.ENOENT)) return Optional.empty();
-            throw misplaced(fault, ".flow");
-        }
+        return opened(root, files, project -> project.folder(FLOW), _ -> {});
     }
 
     /// The folder made ready for a change: there, private, without links.
     static FlowFolder prepare(ProjectRoot root, FileLayer files) throws Failure {
-        var project = project(root, files);
-        try {
-            refuseStranger(project);
-            var folder = safe(root, project, AtomicFile.folders(project, PRIVATE_FOLDER, FLOW));
-            folder.keepPrivate();
-            return folder;
-        } catch (FileFault fault) {
-            project.close();
-            throw misplaced(fault, ".flow");
-        } catch (Failure failure) {
-            project.close();
-            throw writable(root, failure);
-        }
+        return opened(root, files, FlowFolder::made, FlowFolder::keepPrivate)
+                .orElseThrow(() -> new Failure.Unavailable(".flow vanished", "try again"));
     }
 
     ProjectRoot root() {
@@ -118,19 +100,44 @@ final class FlowFolder implements AutoCloseable {
         }
     }
 
-    private static FlowFolder safe(ProjectRoot root, Folder project, Folder flow) throws Failure {
+    /// How the folder is opened, or made fit.
+    private interface Opening {
+        Folder open(Folder project) throws FileFault, Failure;
+    }
+
+    private interface Fitting {
+        void fit(FlowFolder folder) throws FileFault, Failure;
+    }
+
+    private static Optional<FlowFolder> opened(
+            ProjectRoot root, FileLayer files, Opening opening, Fitting fitting) throws Failure {
+        var project = project(root, files);
         try {
-            refuseLinks(flow, ".flow", DEEPEST);
-            return new FlowFolder(root, project, flow);
+            var folder = new FlowFolder(root, project, opening.open(project));
+            try {
+                refuseLinks(folder.flow, ".flow", DEEPEST);
+                fitting.fit(folder);
+                return Optional.of(folder);
+            } catch (FileFault | Failure | RuntimeException failed) {
+                folder.flow.close();
+                throw failed;
+            }
         } catch (FileFault fault) {
-            flow.close();
             project.close();
-            throw fault.asFailure(".flow");
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw writable(root, misplaced(fault, ".flow"));
         } catch (Failure failure) {
-            flow.close();
             project.close();
-            throw failure;
+            throw writable(root, failure);
+        } catch (RuntimeException bug) {
+            project.close();
+            throw bug;
         }
+    }
+
+    private static Folder made(Folder project) throws FileFault, Failure {
+        refuseStranger(project);
+        return AtomicFile.folders(project, PRIVATE_FOLDER, FLOW);
     }
 
     private static void refuseStranger(Folder project) throws FileFault {

@@ -32,12 +32,7 @@ final class GitIgnore {
                         .orElse("");
         String after = withOurs(before);
         if (after.equals(before)) return;
-        held.publish(
-                AtomicFile.stage(
-                        folder.flow(),
-                        FlowFolder.GITIGNORE,
-                        after.getBytes(BYTES),
-                        AtomicFile.PRIVATE));
+        held.write(folder.flow(), FlowFolder.GITIGNORE, after.getBytes(BYTES), AtomicFile.PRIVATE);
     }
 
     /// Whether a file with these bytes is as it has to be.
@@ -48,7 +43,6 @@ final class GitIgnore {
 
     static String withOurs(String before) {
         String ours = MARK + "\n" + ALL + "\n";
-        if (before.endsWith("\n" + ours) || before.equals(ours)) return before;
         var lines = new ArrayList<>(List.of(before.split("\n", -1)));
         if (lines.getLast().isEmpty()) lines.removeLast();
         for (int i = 0; i + 1 < lines.size(); ) {

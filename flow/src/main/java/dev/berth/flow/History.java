@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,6 +25,12 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
+
+    // A session that was closed twice within one instant: the second name is the longer one.
+    private static final Comparator<Archived> OLDEST_FIRST =
+            Comparator.comparing((Archived archived) -> archived.session().updated())
+                    .thenComparingInt(archived -> archived.name().length())
+                    .thenComparing(Archived::name);
 
     static final History NONE = new History(List.of(), List.of());
 
@@ -84,6 +91,7 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
                 case Found.Nothing _ -> {}
             }
         }
+        archives.sort(OLDEST_FIRST);
         return new History(archives, quarantined);
     }
 
@@ -93,17 +101,8 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
                 archives.stream()
                         .filter(archived -> archived.session().id().value().equals(typed))
                         .toList();
-        if (!ofSession.isEmpty()) return Optional.of(latest(ofSession));
+        if (!ofSession.isEmpty()) return Optional.of(ofSession.getLast());
         return archives.stream().filter(archived -> archived.name().equals(typed)).findFirst();
-    }
-
-    private static Archived latest(List<Archived> ofOneSession) {
-        var latest = ofOneSession.getFirst();
-        for (var archived : ofOneSession) {
-            boolean later = archived.session().updated().isAfter(latest.session().updated());
-            if (later || archived.name().length() > latest.name().length()) latest = archived;
-        }
-        return latest;
     }
 
     private static List<Name> files(Folder folder) throws Failure {

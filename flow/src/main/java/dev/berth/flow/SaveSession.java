@@ -16,8 +16,7 @@ record SaveSession(FlowFolder folder, Held held) {
                             .formatted(bytes.length, SessionCodec.LONGEST_FILE_BYTES),
                     "close this session and start another one");
         }
-        held.publish(
-                AtomicFile.stage(folder.flow(), FlowFolder.SESSION, bytes, AtomicFile.PRIVATE));
+        held.write(folder.flow(), FlowFolder.SESSION, bytes, AtomicFile.PRIVATE);
         if (session.status() == FlowSession.Status.ACTIVE) project(session, ContentHash.of(bytes));
     }
 
@@ -25,9 +24,7 @@ record SaveSession(FlowFolder folder, Held held) {
     boolean project(FlowSession session, ContentHash source) throws Failure {
         byte[] wanted = Instructions.of(session, source);
         if (new Projection(folder).holds(wanted)) return false;
-        held.publish(
-                AtomicFile.stage(
-                        folder.flow(), FlowFolder.INSTRUCTIONS, wanted, AtomicFile.PRIVATE));
+        held.write(folder.flow(), FlowFolder.INSTRUCTIONS, wanted, AtomicFile.PRIVATE);
         return true;
     }
 
