@@ -1,0 +1,284 @@
+package dev.berth.cli.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.cli.Typed;
+import dev.berth.durable.ContentHash;
+import dev.berth.durable.json.Json;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+
+class VaultCommandsTest {
+    @TempDir private Path temp;
+    private Path vault;
+
+    @BeforeEach
+    void make() throws Exception {
+        vault = Files.createDirectory(temp.toRealPath().resolve("vault"));
+    }
+
+    private Typed type(String input, String... words) {
+        return Typed.with(
+                input.getBytes(StandardCharsets.UTF_8),
+                temp,
+                Map.of(
+                        "XDG_CACHE_HOME",
+                        temp.resolve("cache").toString(),
+                        "HOME",
+                        temp.toString(),
+                        "PATH",
+                        "/usr/bin:/bin"),
+                words);
+    }
+
+    private static String hash(String text) {
+        return ContentHash.of(text.getBytes(StandardCharsets.UTF_8)).hex();
+    }
+
+    private static Json at(Json.Obj object, String... path) {
+        Json value = object;
+        for (var step : path) value = ((Json.Obj) value).fields().get(step);
+        if (value == null) throw new AssertionError("not there: " + String.join(".", path));
+        return value;
+    }
+
+    @Nested
+    @DisplayName("berth vault write")
+    class WriteTest {
+        @Test
+        void writesStandardInputExactly() throws Exception {
+            var typed =
+                    type(
+                            "a\r\nb",
+                            "vault",
+                            "write",
+                            "vault",
+                            "d/x.md",
+                            "--expect",
+                            "absent",
+                            "--json");
+            assertThat(typed.code()).as(typed.err()).isZero();
+            assertThat(at(typed.json(), "hash")).isEqualTo(Json.text(hash("a\r\nb")));
+            assertThat(Files.readString(vault.resolve("d/x.md"))).isEqualTo("a\r\nb");
+            var again = type("", "vault", "hash", "vault", "d/x.md");
+            assertThat(again.out()).isEqualTo(hash("a\r\nb") + "\n");
+        }
+
+        @Test
+        void answersAConflictWithThreeHashesAndSavesWhatIsThere() throws Exception {
+            Files.writeString(vault.resolve("x.md"), "theirs");
+            var typed =
+                    type(
+                            "ours",
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md",
+                            "--expect",
+                            hash("base"),
+                            "--theirs-out",
+                            "out.md",
+                            "--json");
+            assertThat(typed.code()).isEqualTo(13);
+            assertThat(at(typed.json(), "error", "facts", "expected"))
+                    .isEqualTo(Json.text(hash("base")));
+            assertThat(at(typed.json(), "error", "facts", "current"))
+                    .isEqualTo(Json.text(hash("theirs")));
+            assertThat(at(typed.json(), "error", "facts", "new"))
+                    .isEqualTo(Json.text(hash("ours")));
+            assertThat(Files.readString(temp.resolve("out.md"))).isEqualTo("theirs");
+            assertThat(Files.readString(vault.resolve("x.md"))).isEqualTo("theirs");
+        }
+
+        @Test
+        void mergesWithWhatIsThereWhenTheBaseIsGiven() throws Exception {
+            Files.writeString(temp.resolve("base.md"), "1\n2\n3\n4\n5\n");
+            Files.writeString(vault.resolve("x.md"), "1\n2\n3\n4\nfive\n");
+            var typed =
+                    type(
+                            "one\n2\n3\n4\n5\n",
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md",
+                            "--merge",
+                            "base.md",
+                            "--json");
+            assertThat(typed.code()).as(typed.err()).isZero();
+            assertThat(at(typed.json(), "merged")).isEqualTo(new Json.Bool(true));
+            assertThat(Files.readString(vault.resolve("x.md"))).isEqualTo("one\n2\n3\n4\nfive\n");
+        }
+
+        @Test
+        void writesMarkersOnlyWhenAsked() throws Exception {
+            Files.writeString(temp.resolve("base.md"), "1\n");
+            Files.writeString(vault.resolve("x.md"), "uno\n");
+            var refused = type("one\n", "vault", "write", "vault", "x.md", "--merge", "base.md");
+            assertThat(refused.code()).isEqualTo(13);
+            assertThat(Files.readString(vault.resolve("x.md"))).isEqualTo("uno\n");
+            var marked =
+                    type(
+                            "one\n",
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md",
+                            "--merge",
+                            "base.md",
+                            "--markers");
+            assertThat(marked.code()).as(marked.err()).isZero();
+            assertThat(Files.readString(vault.resolve("x.md")))
+                    .isEqualTo("<<<<<<< new\none\n=======\nuno\n>>>>>>> current\n");
+        }
+
+        @Test
+        void saysWhatIsWrong() {
+            assertThat(type("", "vault", "write", "vault", "../x").code()).isEqualTo(2);
+            assertThat(type("", "vault", "write", "vault", "x", "--expect", "abc").code())
+                    .isEqualTo(2);
+            assertThat(type("", "vault", "write", "nowhere", "x").code()).isEqualTo(10);
+            assertThat(type("", "vault", "hash", "vault", "x").code()).isEqualTo(10);
+            assertThat(type("", "vault", "write", "vault", "x", "--markers").code()).isEqualTo(2);
+        }
+
+        @Test
+        void saysWhoHoldsTheLock() throws Exception {
+            var lock = temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock");
+            Files.createDirectories(lock);
+            var beating =
+                    Thread.ofVirtual()
+                            .start(
+                                    () -> {
+                                        while (!Thread.interrupted()) touch(lock);
+                                    });
+            try {
+                var typed = type("x", "vault", "write", "vault", "x", "--wait", "0");
+                assertThat(typed.code()).isEqualTo(11);
+                assertThat(typed.err()).contains("held by a process that left no name");
+            } finally {
+                beating.interrupt();
+            }
+            assertThat(lock).isEmptyDirectory();
+        }
+
+        private static void touch(Path lock) {
+            try {
+                Files.setLastModifiedTime(lock, FileTime.fromMillis(System.currentTimeMillis()));
+                Thread.sleep(20);
+            } catch (InterruptedException done) {
+                Thread.currentThread().interrupt();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+
+    @Nested
+    @DisplayName("berth vault capture")
+    class CaptureTest {
+        @Test
+        void saysWhereTheNoteIs() throws Exception {
+            var typed = type("note", "vault", "capture", "vault", "--slug", "idea");
+            assertThat(typed.out()).matches("_inbox/20260102T030405\\.000000Z-\\d+-idea\\.md\n");
+            assertThat(Files.readString(vault.resolve(typed.out().strip()))).isEqualTo("note");
+            assertThat(type("", "vault", "capture", "vault", "--slug", "a/b").code()).isEqualTo(2);
+            assertThat(type("", "vault", "capture", "vault").code()).isEqualTo(2);
+        }
+    }
+
+    @Nested
+    @DisplayName("berth vault run")
+    class RunTest {
+        @Test
+        void holdsTheLockAndPassesTheExitCodeOn() {
+            String lock =
+                    temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock")
+                            .toString();
+            assertThat(
+                            type(
+                                            "",
+                                            "vault",
+                                            "run",
+                                            "vault",
+                                            "--",
+                                            "sh",
+                                            "-c",
+                                            "test -d " + lock + " && exit 7")
+                                    .code())
+                    .isEqualTo(7);
+            assertThat(Path.of(lock)).doesNotExist();
+            assertThat(type("", "vault", "run", "vault", "--", "true").code()).isZero();
+        }
+
+        @Test
+        void saysSoWhenTheLockWasLostMeanwhile() {
+            String lock =
+                    temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock")
+                            .toString();
+            var typed =
+                    type(
+                            "",
+                            "vault",
+                            "run",
+                            "vault",
+                            "--",
+                            "sh",
+                            "-c",
+                            "rmdir " + lock + "; mkdir " + lock);
+            assertThat(typed.code()).isEqualTo(16);
+            assertThat(Path.of(lock)).as("the other one's").isEmptyDirectory();
+        }
+
+        @Test
+        void saysSoWhenThereIsNoSuchCommand() {
+            assertThat(type("", "vault", "run", "vault", "--", "/no/such/command").code())
+                    .isEqualTo(10);
+        }
+    }
+
+    @Nested
+    @DisplayName("berth vault locks and sweep")
+    class ShowTest {
+        @Test
+        void showsThatNothingIsHeld() throws Exception {
+            assertThat(type("", "vault", "locks", "--json").out()).isEqualTo("{\"locks\":[]}\n");
+            assertThat(type("", "vault", "locks").out()).contains("no vault is held");
+            assertThat(type("", "vault", "locks", "vault").code()).isZero();
+        }
+
+        @Test
+        void showsConflictsAsATableAndAsJson() throws Exception {
+            Files.writeString(vault.resolve("a.md"), "one\n");
+            Files.writeString(vault.resolve("a (1).md"), "two\n");
+            var typed = type("", "vault", "sweep", "vault", "--diff", "--json");
+            assertThat(typed.code()).as(typed.err()).isZero();
+            var conflict = ((Json.Arr) at(typed.json(), "conflicts")).items().getFirst();
+            assertThat(((Json.Obj) conflict).fields())
+                    .containsEntry("path", Json.text("a (1).md"))
+                    .containsEntry("kind", Json.text("numbered"))
+                    .containsEntry("base", Json.text("a.md"))
+                    .containsEntry("base_exists", new Json.Bool(true))
+                    .containsEntry("size", Json.number(4))
+                    .containsEntry("base_size", Json.number(4))
+                    .containsEntry("hash", Json.text(hash("two\n")))
+                    .containsEntry("base_hash", Json.text(hash("one\n")))
+                    .containsEntry("equal", new Json.Bool(false))
+                    .containsEntry(
+                            "diff", Json.text("--- a.md\n+++ a (1).md\n@@ -1 +1 @@\n-one\n+two\n"));
+            var table = type("", "vault", "sweep", "vault");
+            assertThat(table.out()).contains("a (1).md", "numbered", "differs", "1 conflict;");
+        }
+    }
+}
