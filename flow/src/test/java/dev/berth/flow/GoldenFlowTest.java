@@ -37,9 +37,10 @@ class GoldenFlowTest {
         var session = status.session().orElseThrow();
         assertThat(session.goal()).isEqualTo("The next one");
         assertThat(session.features())
-                .containsExactly(
-                        new Feature(new FeatureId("f1"), "Only", Feature.Status.BLOCKED));
-        assertThat(session.notes()).extracting(FlowNote::text).containsExactly("f1 is blocked: waiting");
+                .containsExactly(new Feature(new FeatureId("f1"), "Only", Feature.Status.BLOCKED));
+        assertThat(session.notes())
+                .extracting(FlowNote::text)
+                .containsExactly("f1 is blocked: waiting");
         assertThat(status.history().quarantined()).isEmpty();
     }
 
@@ -63,7 +64,8 @@ class GoldenFlowTest {
                 .hasBinaryContent(SessionCodec.encode(session));
         byte[] ignored = Files.readAllBytes(flowFolder.resolve(".gitignore"));
         assertThat(GitIgnore.isKept(ignored)).isTrue();
-        // The agent's file is ours to change from version to version; it is rebuilt when it differs.
+        // The agent's file is ours to change from version to version; it is rebuilt when it
+        // differs.
         Projects.real(project).refresh();
         assertThat(Projects.real(project).status().instructionsCurrent()).isTrue();
     }

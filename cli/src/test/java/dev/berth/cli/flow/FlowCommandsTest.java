@@ -193,8 +193,7 @@ class FlowCommandsTest {
                         .put("created", Instant.parse("2026-01-02T03:04:04Z"))
                         .build()
                         .file());
-        var said =
-                typed(project, Map.of("BERTH_FLOW_LOCK_WAIT", "50ms"), "note", "x", "--json");
+        var said = typed(project, Map.of("BERTH_FLOW_LOCK_WAIT", "50ms"), "note", "x", "--json");
         assertThat(said.code()).isEqualTo(11);
         assertThat(said.err()).contains("process 4711 on far-away since 2026-01-02T03:04:04Z");
         assertThat(said.out()).contains("\"pid\":\"4711\"", "\"host\":\"far-away\"", "\"since\"");

@@ -2,6 +2,8 @@ package dev.berth.cli.vault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.cli.Typed;
 import dev.berth.durable.ContentHash;
 import dev.berth.durable.json.Json;
@@ -49,8 +51,9 @@ class VaultCommandsTest {
 
     private static Json at(Json.Obj object, String... path) {
         Json value = object;
-        for (var step : path) value = ((Json.Obj) value).fields().get(step);
-        if (value == null) throw new AssertionError("not there: " + String.join(".", path));
+        for (var step : path) {
+            value = requireNonNull(((Json.Obj) value).fields().get(step), () -> "no " + step);
+        }
         return value;
     }
 
