@@ -166,8 +166,10 @@ final class FlowFolder implements AutoCloseable {
         }
     }
 
+    /// Takes away what others may do; what its owner may not do stays as he wants it.
     private void keepPrivate() throws FileFault {
-        if (flow.stat().mode() != PRIVATE_FOLDER) project.setMode(FLOW, PRIVATE_FOLDER);
+        int mode = flow.stat().mode();
+        if ((mode & ~PRIVATE_FOLDER) != 0) project.setMode(FLOW, mode & PRIVATE_FOLDER);
     }
 
     private static Failure misplaced(FileFault fault, String shown) {

@@ -156,7 +156,7 @@ public record FlowSession(
     public FlowSession noting(String text, Instant now) throws Failure {
         if (notes.size() >= Wording.MOST_NOTES) {
             throw new Failure.Refused(
-                    "there are %,d notes already".formatted(notes.size()),
+                    "there are %d notes already".formatted(notes.size()),
                     "close this session and start another one");
         }
         var at = later(now);

@@ -37,7 +37,7 @@ enum Wording {
                             StringBuilder::append)
                     .toString();
         throw new Failure.Refused(
-                "%s has %,d characters, more than %,d".formatted(shown, text.length(), longest),
+                "%s has %d characters, more than %d".formatted(shown, text.length(), longest),
                 "keep long texts in a file of the project and name that file");
     }
 

@@ -105,7 +105,7 @@ class FlowSessionTest {
         var session = begun();
         assertThatExceptionOfType(Failure.Refused.class)
                 .isThrownBy(() -> session.noting("x".repeat(64 * 1024 + 1), NOW))
-                .withMessageContaining("65,537 characters");
+                .withMessageContaining("65537 characters");
         assertThatExceptionOfType(Failure.Malformed.class)
                 .isThrownBy(() -> session.noting(" \n", NOW));
         assertThat(session.noting("x".repeat(64 * 1024), NOW).notes()).hasSize(1);

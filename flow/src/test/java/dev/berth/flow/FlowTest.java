@@ -80,6 +80,20 @@ class FlowTest {
         }
 
         @Test
+        void leavesAFolderReadOnlyThatItsOwnerMadeSo() throws Exception {
+            flow.start("Ship it");
+            Files.setPosixFilePermissions(flowFolder, PosixFilePermissions.fromString("r-xr-xr-x"));
+            try {
+                flow.refresh();
+            } catch (Failure.Refused notWritable) {
+                // Root may write all the same; anybody else is refused.
+                assertThat(notWritable.what()).contains("is not writable");
+            }
+            assertThat(mode(flowFolder)).isEqualTo("r-x------");
+            Files.setPosixFilePermissions(flowFolder, PosixFilePermissions.fromString("rwx------"));
+        }
+
+        @Test
         void isNotReplacedByAnother() throws Exception {
             var started = flow.start("Ship it").session().orElseThrow();
             assertThatExceptionOfType(Failure.Conflict.class)
@@ -128,7 +142,7 @@ class FlowTest {
                                                         }
                                                         return more;
                                                     }));
-            failure.withMessageContaining("more than 16,777,216");
+            failure.withMessageContaining("more than 16777216");
             assertThat(flow.status().session().orElseThrow().notes()).isEmpty();
         }
     }
@@ -155,6 +169,22 @@ class FlowTest {
             Files.writeString(session, Files.readString(session).replace("Ship it", "Sail"));
             assertThat(flow.refresh()).isTrue();
             assertThat(flowFolder.resolve("opencode-instructions.md")).content().contains("Sail");
+        }
+
+        @Test
+        void isMissedByNameWhereAFolderIsInItsPlace() throws Exception {
+            flow.start("Ship it");
+            var file = flowFolder.resolve("opencode-instructions.md");
+            Files.delete(file);
+            Files.createDirectories(file.resolve("inner"));
+            assertThatExceptionOfType(Failure.Unavailable.class)
+                    .isThrownBy(() -> flow.change((session, now) -> session.noting("x", now)))
+                    .withMessageContaining("the change is saved")
+                    .withMessageContaining("opencode-instructions.md is a folder");
+            assertThat(flow.status().session().orElseThrow().notes()).hasSize(1);
+            assertThat(flow.status().instructionsCurrent()).isFalse();
+            assertThatExceptionOfType(Failure.Refused.class).isThrownBy(flow::refresh);
+            assertThat(file.resolve("inner")).exists();
         }
 
         @Test
