@@ -142,8 +142,13 @@ class GitFormTest {
     @Test
     void asksAnInnerRepositoryItself() throws Exception {
         Path inner = Files.createDirectories(repository.resolve("vendor/inner"));
-        Tool.git(inner).run("init", "-q");
+        var innerGit = Tool.git(inner);
+        innerGit.run("init", "-q");
         Files.writeString(inner.resolve(".gitignore"), "*.o\n");
+        innerGit.run("add", ".gitignore");
+        innerGit.run("-c", "user.name=n", "-c", "user.email=e@x", "commit", "-qm", "inner");
+        // As a submodule would be: then the outer git refuses to speak of what lies inside.
+        git.run("add", "vendor/inner");
         Files.writeString(inner.resolve("a.o"), "x");
         Files.writeString(inner.resolve("a.c"), "x");
         assertThat(packed())
