@@ -24,6 +24,9 @@ public interface DiskFiles {
     /// How much there is in each volume.
     Map<Volume, Tally> tallies(Path file) throws Failure;
 
+    /// Whether there is anything in one of `volumes`.
+    boolean holdsAny(Path file, Set<Volume> volumes) throws Failure;
+
     /// Refuses when the rows of `volumes` make no tree.
     void prove(Path file, Set<Volume> volumes) throws Failure;
 
@@ -46,9 +49,9 @@ public interface DiskFiles {
     /// Replaces everything in the disk at `file` in one transaction.
     Building rebuild(Path file, Layout layout) throws Failure;
 
-    /// Gives all entries of `volumes`, as of one instant, by volume and path, to `sink`. A row that
-    /// is no file is refused when it is met; [#prove] finds it before.
-    void read(Path file, Set<Volume> volumes, EntrySink sink) throws Failure;
+    /// Proves as [#prove] does, then asks for the sink and gives it all entries of `volumes`, by
+    /// volume and path: all of it as of one instant.
+    void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure;
 
     /// Whether two disks hold the same rows in `volumes`.
     boolean same(Path one, Path other, Set<Volume> volumes) throws Failure;
@@ -62,6 +65,12 @@ public interface DiskFiles {
         KEEP,
         /// Each must be a file that anybody can unpack.
         PROVE
+    }
+
+    /// Called once when all rows are known to make a tree: nothing needs to be written before.
+    @FunctionalInterface
+    interface WhenProven {
+        EntrySink begin() throws Failure;
     }
 
     /// A file being filled.

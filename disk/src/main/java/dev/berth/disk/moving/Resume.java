@@ -69,7 +69,6 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
                     return finish(frozen, disk);
                 }
             }
-            disks.prove(frozen, Volume.survivingResume());
             var held = disks.tallies(frozen);
             build(frozen, stage, progress);
             stage.publishFolder();
@@ -82,7 +81,7 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
         try (var root = stage.builtFolder(FOLDER_MODE);
                 var writer = new TreeWriter(root, layout, Arrival.IN_NEW, progress)) {
             writer.makeVolumes(Volume.all());
-            disks.read(frozen, Volume.survivingResume(), writer);
+            disks.read(frozen, Volume.survivingResume(), () -> writer);
             root.syncFileSystem();
         } catch (FileFault fault) {
             throw fault.asFailure(frozen.toString());

@@ -15,6 +15,7 @@ import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Set;
 
 /// Makes a tree of a file, times kept.
@@ -55,12 +56,9 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
     /// A disk that was a plain folder comes back as one, unless it has private volumes by now.
     private Layout layout(Path disk, Set<Volume> volumes) throws Failure {
         if (disks.layout(disk) == Layout.DISK) return Layout.DISK;
-        var held = disks.tallies(disk);
-        boolean more =
-                volumes.stream()
-                        .filter(volume -> volume != Volume.WORKSPACE)
-                        .anyMatch(v -> held.getOrDefault(v, Tally.NOTHING).files() > 0);
-        return more ? Layout.DISK : Layout.FOLDER;
+        var others = EnumSet.copyOf(volumes);
+        others.remove(Volume.WORKSPACE);
+        return disks.holdsAny(disk, others) ? Layout.DISK : Layout.FOLDER;
     }
 
     private Tally update(
@@ -89,11 +87,15 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
             Progress progress)
             throws Failure {
         try (var writer = new TreeWriter(root, layout, arrival, progress)) {
-            disks.prove(disk, volumes);
-            // Before the first private byte: at no instant does git see one.
-            if (layout == Layout.DISK) ignorePrivate(root, arrival);
-            writer.makeVolumes(volumes);
-            disks.read(disk, volumes, writer);
+            disks.read(
+                    disk,
+                    volumes,
+                    () -> {
+                        // Before the first private byte: at no instant does git see one.
+                        if (layout == Layout.DISK) ignorePrivate(root, arrival);
+                        writer.makeVolumes(volumes);
+                        return writer;
+                    });
             return writer.written();
         }
     }

@@ -2,7 +2,6 @@ package dev.berth.disk.sqlite;
 
 import dev.berth.disk.Disk;
 import dev.berth.disk.DiskFiles;
-import dev.berth.disk.EntrySink;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Progress;
 import dev.berth.disk.QueryLimits;
@@ -137,6 +136,18 @@ public final class SqliteFiles implements DiskFiles {
     }
 
     @Override
+    public boolean holdsAny(Path file, Set<Volume> volumes) throws Failure {
+        String sql =
+                "SELECT EXISTS (SELECT 1 FROM vfs WHERE volume IN (%s))"
+                        .formatted(Extract.labels(volumes));
+        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+            return Connections.number(connection, sql) != 0;
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
     public void prove(Path file, Set<Volume> volumes) throws Failure {
         try (var connection = connect(gate.admit(file).file(), file.toString())) {
             new Proof(connection, "main").check(volumes);
@@ -201,11 +212,14 @@ public final class SqliteFiles implements DiskFiles {
     }
 
     @Override
-    public void read(Path file, Set<Volume> volumes, EntrySink sink) throws Failure {
+    public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
         try (var connection = connect(gate.admit(file).file(), file.toString())) {
+            // All rows are looked at twice: the second time they should still be there.
+            Connections.run(connection, "PRAGMA cache_size=-65536");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", file.toString());
-            Reading.give(connection, volumes, sink);
+            new Proof(connection, "main").check(volumes);
+            Reading.give(connection, volumes, sink.begin());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
         }
