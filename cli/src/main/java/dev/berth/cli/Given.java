@@ -30,11 +30,13 @@ public final class Given {
         return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
     }
 
-    /// All values of a repeatable argument or option, in the order typed.
+    /// All values of a repeatable argument, in the order typed.
     public List<String> texts(String name) {
         if (name.startsWith("-")) {
-            String[] values = parsed.matchedOptionValue(name, new String[0]);
-            return values.length > 0 ? List.of(values) : spec.defaultOf(name).stream().toList();
+            return Optional.ofNullable(parsed.<String>matchedOptionValue(name, null))
+                    .or(() -> spec.defaultOf(name))
+                    .stream()
+                    .toList();
         }
         return parsed.hasMatchedPositional(spec.positional(name))
                 ? List.of(spec.positional(name).<String[]>getValue())

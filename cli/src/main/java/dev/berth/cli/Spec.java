@@ -57,16 +57,9 @@ public final class Spec {
         return this;
     }
 
-    /// An option with a value; the last one given counts unless it is read with [Given#texts].
+    /// An option with a value; given twice, the last one counts.
     public Spec value(String name, String label, String help) {
-        command.addOption(
-                OptionSpec.builder(name)
-                        .type(String[].class)
-                        .arity("1")
-                        .paramLabel(label)
-                        .description(help)
-                        .build());
-        return this;
+        return option(name, label, help, false);
     }
 
     /// An option with a value and a default, which the help shows.
@@ -77,15 +70,7 @@ public final class Spec {
 
     /// An option that must be given.
     public Spec required(String name, String label, String help) {
-        command.addOption(
-                OptionSpec.builder(name)
-                        .type(String[].class)
-                        .arity("1")
-                        .required(true)
-                        .paramLabel(label)
-                        .description(help)
-                        .build());
-        return this;
+        return option(name, label, help, true);
     }
 
     /// A line that can be typed as it stands, shown at the end of the help.
@@ -133,6 +118,18 @@ public final class Spec {
                 .parameterListHeading("%nArguments:%n")
                 .optionListHeading("%nOptions:%n")
                 .commandListHeading("%nCommands:%n");
+    }
+
+    private Spec option(String name, String label, String help, boolean required) {
+        command.addOption(
+                OptionSpec.builder(name)
+                        .type(String.class)
+                        .arity("1")
+                        .required(required)
+                        .paramLabel(label)
+                        .description(help)
+                        .build());
+        return this;
     }
 
     private Spec positional(String name, String arity, String help) {
