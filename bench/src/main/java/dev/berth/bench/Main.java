@@ -3,6 +3,7 @@ package dev.berth.bench;
 import dev.berth.bench.Comparison.Result;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
+import dev.berth.bench.vault.VaultBench;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Place;
 import dev.berth.durable.SystemFiles;
@@ -17,7 +18,7 @@ import java.util.Optional;
 /// The benches by the names of their rooms: `bench/run durable`.
 public final class Main {
     private static final String USAGE =
-            "usage: bench/run durable|disk [--json] [--rounds N] [--folder DIR] [--out FILE]";
+            "usage: bench/run durable|disk|vault [--json] [--rounds N] [--folder DIR] [--out FILE]";
 
     private Main() {}
 
@@ -56,6 +57,7 @@ public final class Main {
             case "durable" -> DurableBench.run(folder, rounds);
             // Maven starts us in our own module, beside which the launcher lies.
             case "disk" -> DiskBench.run(folder, rounds, Path.of("..", "berth"));
+            case "vault" -> VaultBench.run(folder, rounds);
             default -> usage();
         };
     }

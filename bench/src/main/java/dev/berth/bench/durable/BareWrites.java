@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /// The bare system calls, by a C program that does nothing else. It runs beside us and measures
 /// itself: a line with a number asks for so many writes, and is answered by a line with
 /// nanoseconds.
-final class BareWrites implements Contender {
+public final class BareWrites implements Contender {
     private static final String SOURCE = "bare.c";
 
     private final Process program;
@@ -28,7 +28,7 @@ final class BareWrites implements Contender {
     }
 
     /// Compiles the program into `folder`, which lies at `path`, and starts it there.
-    static BareWrites compiled(Path path, Folder folder) throws Exception {
+    public static BareWrites compiled(Path path, Folder folder) throws Exception {
         try (var source = BareWrites.class.getResourceAsStream(SOURCE);
                 var file = folder.create(Name.of(SOURCE), 0600)) {
             if (source == null) throw new IllegalStateException("not packed: " + SOURCE);

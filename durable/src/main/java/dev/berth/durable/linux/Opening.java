@@ -71,9 +71,12 @@ final class Opening {
         long result = openat(call, name, O_PATH | O_NOFOLLOW | O_CLOEXEC, 0);
         var pinned = new Descriptor((int) Call.checked(OPENAT, name, result), name.toString());
         try (var pin = Call.on(pinned)) {
-            if (pin.stat(name).isLink()) {
+            var now = pin.stat(name);
+            if (now.isLink()) {
                 throw new FileFault(Errno.ELOOP, FCHMODAT.title, name.toString());
             }
+            // A change that changes nothing would still be written to the journal.
+            if (now.mode() == mode) return;
             var path = ("/proc/self/fd/" + pin.number()).getBytes(StandardCharsets.US_ASCII);
             long address = pin.path(path, name.toString());
             pin.run(FCHMODAT, name, Call.NOWHERE, address, mode, 0, 0);

@@ -7,7 +7,6 @@ import dev.berth.durable.Name;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// The folder that says who holds, as one process sees it: `owner.json` in it means held.
@@ -33,24 +32,36 @@ final class Claim implements AutoCloseable {
     private final Folder parent;
     private final Name name;
     private final Folder inside;
+    private final long inode;
 
-    Claim(Folder parent, Name name, Folder inside) {
+    private Claim(Folder parent, Name name, Folder inside) throws FileFault {
         this.parent = parent;
         this.name = name;
         this.inside = inside;
+        this.inode = inside.stat().inode();
     }
 
     /// The one that has the name now; `ENOENT` when there is none.
     static Claim open(Folder parent, Name name) throws FileFault {
-        return new Claim(parent, name, parent.folder(name));
+        return of(parent, name, parent.folder(name));
+    }
+
+    /// One that is open already; it is closed when this fails.
+    static Claim of(Folder parent, Name name, Folder inside) throws FileFault {
+        try {
+            return new Claim(parent, name, inside);
+        } catch (FileFault fault) {
+            inside.close();
+            throw fault;
+        }
     }
 
     Folder inside() {
         return inside;
     }
 
-    long inode() throws FileFault {
-        return inside.stat().inode();
+    long inode() {
+        return inode;
     }
 
     /// The bytes of the owner file; `ENOENT` when nobody holds. Anything but a file is refused at
@@ -61,17 +72,11 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /// Whether it is in force: it has the name, and the owner file that was put into it.
-    boolean isHeldBy(byte[] owner) throws FileFault {
-        try {
-            var named = parent.stat(name);
-            return named.isPresent()
-                    && named.get().inode() == inode()
-                    && Arrays.equals(ownerBytes(), owner);
-        } catch (FileFault fault) {
-            if (fault.is(Errno.ENOENT)) return false;
-            throw fault;
-        }
+    /// Whether it is in force: it has the name, and the owner file that was put into it. The file
+    /// itself counts, not a name or a content that somebody might make again.
+    boolean isHeldBy(long ownerFile) throws FileFault {
+        return parent.stat(name).filter(folder -> folder.inode() == inode).isPresent()
+                && inside.stat(OWNER).filter(file -> file.inode() == ownerFile).isPresent();
     }
 
     /// Notes a staged file, so that a taker can find it.
@@ -92,10 +97,16 @@ final class Claim implements AutoCloseable {
         clear();
     }
 
-    /// Ends it from inside; false when someone else had ended it before.
-    boolean release() throws FileFault {
+    /// Ends it from inside; false when someone else had ended it before. `notes` is how many there
+    /// are, which saves a look.
+    boolean release(int notes) throws FileFault {
         if (!endOwner()) return false;
-        removeEnded();
+        for (int number = 0; number < notes; number++) unlink(Note.name(number));
+        try {
+            parent.removeFolder(name);
+        } catch (FileFault notEmpty) {
+            removeEnded();
+        }
         return true;
     }
 
@@ -144,12 +155,15 @@ final class Claim implements AutoCloseable {
 
     private void clear() throws FileFault {
         for (var entry : inside.list()) {
-            if (!isOurs(entry.name())) continue;
-            try {
-                inside.unlink(entry.name());
-            } catch (FileFault fault) {
-                if (!fault.is(Errno.ENOENT)) throw fault;
-            }
+            if (isOurs(entry.name())) unlink(entry.name());
+        }
+    }
+
+    private void unlink(Name left) throws FileFault {
+        try {
+            inside.unlink(left);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault;
         }
     }
 

@@ -5,25 +5,27 @@ import dev.berth.durable.FileFault;
 /// All that being the holder consists of: the claim with our owner file, and the gate passed.
 final class Grip {
     private final Claim claim;
-    private final byte[] owner;
+    private final long ownerFile;
     private final String token;
     private final Gate gate;
     private final Beat beat;
+    private int notes;
 
-    Grip(Claim claim, byte[] owner, String token, Gate gate, Beat beat) {
+    Grip(Claim claim, long ownerFile, String token, Gate gate, Beat beat) {
         this.claim = claim;
-        this.owner = owner.clone();
+        this.ownerFile = ownerFile;
         this.token = token;
         this.gate = gate;
         this.beat = beat;
     }
 
-    Claim claim() {
-        return claim;
+    void note(Note note) throws FileFault {
+        claim.note(note, notes);
+        notes++;
     }
 
     boolean hasClaim() throws FileFault {
-        return claim.isHeldBy(owner);
+        return claim.isHeldBy(ownerFile);
     }
 
     boolean hasGate() throws FileFault {
@@ -43,7 +45,7 @@ final class Grip {
         } finally {
             HeldHere.remove(token);
         }
-        claim.release();
+        claim.release(notes);
     }
 
     void close() {

@@ -27,7 +27,6 @@ public final class Held implements AutoCloseable {
     private final long beatNanos;
     private final Pace.Repeating beating;
     private long beatenNanos;
-    private int notes;
     private boolean closed;
 
     Held(Name lock, Grip grip, Rule rule, Pace pace, Turns.Turn turn) {
@@ -141,7 +140,7 @@ public final class Held implements AutoCloseable {
         var path = new ArrayList<>(List.of(below));
         path.add(file);
         try {
-            grip.claim().note(new Note(path), notes++);
+            grip.note(new Note(path));
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) throw stale();
             throw fault.asFailure(lock.toString());

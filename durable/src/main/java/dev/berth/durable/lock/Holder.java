@@ -47,7 +47,7 @@ public record Holder(
     }
 
     static Holder ofThisProcess(World world) {
-        return of(Owner.here(world), Liveness.ALIVE).withoutSince();
+        return of(Owner.here(world, false), Liveness.ALIVE).withoutSince();
     }
 
     static Holder unnamed(Liveness liveness) {

@@ -16,14 +16,15 @@ import java.util.Optional;
 record Owner(String token, Identity process, Instant created, Optional<Duration> uptime) {
     private static final int TOKEN_BYTES = 16;
 
-    static Owner here(World world) {
+    /// `timed`: with the uptime, for rules that go by age.
+    static Owner here(World world, boolean timed) {
         byte[] token = new byte[TOKEN_BYTES];
         world.random().nextBytes(token);
         return new Owner(
                 HexFormat.of().formatHex(token),
                 world.processes().self(),
                 world.clock().instant(),
-                Optional.of(world.processes().uptime()));
+                timed ? Optional.of(world.processes().uptime()) : Optional.empty());
     }
 
     byte[] encode() {

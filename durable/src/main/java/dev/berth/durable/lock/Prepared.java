@@ -19,7 +19,8 @@ final class Prepared {
     private final Name beside;
     private final byte[] owner;
     private final boolean durable;
-    private @Nullable Folder inside;
+    private @Nullable Claim made;
+    private long ownerFile;
 
     /// `durable`: after a power loss, too, the claim has its whole owner file or none.
     Prepared(Folder parent, Name place, Owner owner, boolean durable) {
@@ -34,17 +35,18 @@ final class Prepared {
         return candidate.toString().startsWith(place + MARK);
     }
 
-    byte[] owner() {
-        return owner.clone();
+    /// The owner file by what it is, not by its name.
+    long ownerFile() {
+        return ownerFile;
     }
 
     /// Takes the place if it is free: absent, or an empty folder.
     Optional<Claim> install() throws FileFault {
         try {
-            Folder made = inside == null ? make() : inside;
+            Claim claim = made == null ? make() : made;
             parent.rename(beside, parent, place);
-            inside = null;
-            return Optional.of(new Claim(parent, place, made));
+            made = null;
+            return Optional.of(claim);
         } catch (FileFault fault) {
             if (fault.is(Errno.EEXIST) || fault.is(Errno.ENOTEMPTY)) return Optional.empty();
             discard();
@@ -54,16 +56,17 @@ final class Prepared {
         }
     }
 
-    private Folder make() throws FileFault {
+    private Claim make() throws FileFault {
         parent.makeFolder(beside, 0700);
-        var made = parent.folder(beside);
-        inside = made;
-        try (var file = made.create(Claim.OWNER, 0600)) {
+        var claim = Claim.of(parent, place, parent.folder(beside));
+        made = claim;
+        try (var file = claim.inside().create(Claim.OWNER, 0600)) {
             file.writeFully(MemorySegment.ofArray(owner), 0);
             if (durable) file.sync();
+            ownerFile = file.stat().inode();
         }
-        if (durable) made.sync();
-        return made;
+        if (durable) claim.inside().sync();
+        return claim;
     }
 
     /// Removes what was made and did not get its place.
@@ -73,8 +76,8 @@ final class Prepared {
         } catch (FileFault left) {
             // The next holder sweeps it: its owner is gone, or does not hold this token.
         }
-        if (inside != null) inside.close();
-        inside = null;
+        if (made != null) made.close();
+        made = null;
     }
 
     static void remove(Folder parent, Name beside) throws FileFault {

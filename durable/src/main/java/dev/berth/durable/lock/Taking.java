@@ -32,7 +32,7 @@ final class Taking {
         this.world = world;
         this.rule = rule;
         this.wait = wait;
-        this.owner = Owner.here(world);
+        this.owner = Owner.here(world, rule.durableOwner());
         this.prepared = new Prepared(parent, rule.claim(lock), owner, rule.durableOwner());
         this.judge = rule.judge(world);
         this.gate = rule.gate(parent, lock, owner.token(), world);
@@ -56,6 +56,7 @@ final class Taking {
 
     /// Goes on as far as possible without waiting; true when the lock is ours.
     private boolean step() throws FileFault, Failure {
+        boolean isNew = claim == null;
         while (claim == null) {
             var installed = prepared.install();
             if (installed.isPresent()) {
@@ -68,7 +69,7 @@ final class Taking {
             }
         }
         // Whoever waits at the gate for long may be taken for dead himself.
-        if (!claim.isHeldBy(prepared.owner())) {
+        if (!isNew && !claim.isHeldBy(prepared.ownerFile())) {
             dropClaim();
             return false;
         }
@@ -122,7 +123,7 @@ final class Taking {
         if (claim == null || beat == null) throw new IllegalStateException("not held: " + lock);
         return new Held(
                 lock,
-                new Grip(claim, prepared.owner(), owner.token(), gate, beat),
+                new Grip(claim, prepared.ownerFile(), owner.token(), gate, beat),
                 rule,
                 world.pace(),
                 turn);
@@ -140,7 +141,7 @@ final class Taking {
         gate.forget();
         if (claim == null) return;
         try {
-            claim.release();
+            claim.release(0);
         } catch (FileFault left) {
             // Nobody's: its token is not held here any more, and it has fallen silent.
         }

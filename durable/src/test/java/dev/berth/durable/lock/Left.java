@@ -28,7 +28,7 @@ final class Left {
         }
         root.makeFolder(claim, 0700);
         try (var inside = root.folder(claim)) {
-            put(inside, Claim.OWNER, Owner.here(world).encode());
+            put(inside, Claim.OWNER, Owner.here(world, true).encode());
             put(inside, Note.name(0), new Note(List.of(Party.VALUE)).encode());
         }
         put(root, TEMPORARY, new byte[] {1, 2, 3});

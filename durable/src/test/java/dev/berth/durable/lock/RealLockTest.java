@@ -84,9 +84,12 @@ class RealLockTest {
 
         @Test
         void thatIsAZombieIsDead() throws Exception {
-            // The shell starts a child and turns into a program that never asks for its end.
+            // The shell starts a child, which ends when the shell has turned into a program that
+            // never asks for its end.
+            String child = "until grep -q sleep /proc/$PPID/comm; do :; done";
             var parent =
-                    new ProcessBuilder("sh", "-c", "sh -c 'exit 0' & echo $!; exec sleep 100")
+                    new ProcessBuilder(
+                                    "sh", "-c", "sh -c '" + child + "' & echo $!; exec sleep 100")
                             .start();
             try (var said = parent.inputReader()) {
                 long pid = Long.parseLong(said.readLine());

@@ -1,0 +1,43 @@
+package dev.berth.bench.vault;
+
+import dev.berth.durable.SystemFiles;
+import dev.berth.vault.Expectation;
+import dev.berth.vault.LocksFolder;
+import dev.berth.vault.Vault;
+import dev.berth.vault.VaultPath;
+import dev.berth.vault.VaultSettings;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/// One writer of a vault, in a process of its own: a line with a number asks for so many writes of
+/// 4 KiB, and is answered by a line when they are done.
+public final class VaultWriter {
+    private static final int SIZE = 4096;
+
+    private VaultWriter() {}
+
+    /// `VAULT CACHE FILE`
+    public static void main(String[] arguments) throws Exception {
+        var locks = LocksFolder.in(SystemFiles.here(), Path.of(arguments[1]));
+        var file = VaultPath.parse(arguments[2]);
+        var settings = VaultSettings.USUAL.withTimeout(Duration.ofMinutes(1));
+        var bytes = new byte[SIZE];
+        var orders =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        try (var vault =
+                Vault.open(Path.of(arguments[0]), locks, InstantSource.system(), settings)) {
+            for (String order; (order = orders.readLine()) != null; ) {
+                for (int i = Integer.parseInt(order); i > 0; i--) {
+                    vault.write(file, bytes, new Expectation.Anything()).orThrow();
+                }
+                System.out.println("done");
+                System.out.flush();
+            }
+        }
+    }
+}
