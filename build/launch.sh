@@ -80,7 +80,7 @@ train() {
   for group in $groups; do
     cache_of "$group"
     new=$cache.new.$$
-    stage=$(mktemp -d) || return 0
+    stage=$(mktemp -d) && mkdir "$stage/work" || return 0
     (java_with -XX:AOTMode=record "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$group" "$stage") > /dev/null 2>&1 < /dev/null
     (java_with -XX:AOTMode=create "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
     rm -rf "$new.notes" "$stage"

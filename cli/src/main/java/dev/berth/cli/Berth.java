@@ -25,7 +25,9 @@ public final class Berth {
         world.out().flush();
         world.err().flush();
         // Not a plain return: a thread left behind by a library must not keep the command alive.
-        System.exit(code);
+        // And
+        // not an exit, which looks for a logger to tell of it: that costs as much as the parser.
+        Runtime.getRuntime().halt(code);
     }
 
     static World world() {

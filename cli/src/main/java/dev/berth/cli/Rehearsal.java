@@ -64,16 +64,19 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /// Wants the group to rehearse and the empty folder to play in.
+    /// Wants the group to rehearse and a home whose folder `work` is empty, to play in.
     public static void main(String[] arguments) {
         World real = Berth.world();
-        Path stage = Path.of(arguments[1]);
+        Path home = Path.of(arguments[1]);
+        Path stage = home.resolve("work");
         var silent =
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         Map<String, String> environment = new HashMap<>(real.environment());
         // Nothing of the user's own may be touched.
-        environment.put("BERTH_HOME", stage.resolve("home").toString());
-        environment.put("XDG_CACHE_HOME", stage.resolve("cache").toString());
+        environment.remove("BERTH_HOME");
+        environment.put("HOME", home.toString());
+        environment.remove("XDG_DATA_HOME");
+        environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
         for (List<String> part : parts(arguments[0])) {
             var world =
                     new World(
