@@ -140,6 +140,7 @@ public final class Spec {
                         .type(String[].class)
                         .index(many ? index + "..*" : String.valueOf(index))
                         .arity(arity)
+                        .required(!arity.startsWith("0"))
                         .paramLabel(name)
                         .description(help)
                         .build();
