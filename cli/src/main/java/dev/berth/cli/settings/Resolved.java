@@ -55,7 +55,9 @@ public final class Resolved {
     public String shown(Key<?> key) {
         String value = text(key).value();
         if (value.isEmpty()) return "";
-        return key.secret() ? new Secret(value).toString() : value;
+        if (key.secret()) return new Secret(value).toString();
+        // An address may carry a user's password or a key, wherever it is allowed.
+        return value.replaceAll("//[^/@]*@", "//(not shown)@").replaceAll("\\?.*", "?(not shown)");
     }
 
     private static String hidden(Key<?> key, String complaint) {

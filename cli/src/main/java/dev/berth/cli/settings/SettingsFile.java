@@ -5,6 +5,7 @@ import dev.berth.failure.Failure;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -46,8 +47,13 @@ final class SettingsFile {
                     new Compose(LoadSettings.builder().setLabel(file).build())
                             .composeString(yaml)
                             .orElse(null);
+        } catch (MarkedYamlEngineException e) {
+            // Never the library's own text: it quotes the line, and the line may hold a password.
+            int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
+            throw new Failure.Refused(
+                    file + " line " + line + ": " + e.getProblem(), "mend the YAML");
         } catch (YamlEngineException e) {
-            throw new Failure.Refused(file + ": " + firstLine(e), "mend the YAML");
+            throw new Failure.Refused(file + " is not YAML", "mend it");
         }
         if (root == null) return settings;
         settings.refuseAnchors(root, new HashSet<>());
@@ -182,13 +188,5 @@ final class SettingsFile {
 
     private static String line(Node node) {
         return node.getStartMark().map(Mark::getLine).map(line -> "line " + (line + 1)).orElse("");
-    }
-
-    private static String firstLine(YamlEngineException e) {
-        return String.valueOf(e.getMessage())
-                .lines()
-                .map(String::strip)
-                .reduce((a, b) -> a + " " + b)
-                .orElse("");
     }
 }
