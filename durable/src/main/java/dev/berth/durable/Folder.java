@@ -90,7 +90,8 @@ public interface Folder extends AutoCloseable {
     /// Makes the whole file system that holds this folder durable.
     void syncFileSystem() throws FileFault;
 
-    /// Free and total bytes of the file system that holds this folder, as this user may use them.
+    /// What can still be put here: free and total bytes of the file system that holds this folder,
+    /// as this user may use them, and whether it takes new names at all.
     Space space() throws FileFault;
 
     @Override
@@ -102,6 +103,6 @@ public interface Folder extends AutoCloseable {
     /// A name and all its facts.
     record Listed(Name name, FileStat stat) {}
 
-    /// Bytes of a file system.
-    record Space(long freeBytes, long totalBytes, String type) {}
+    /// Bytes of a file system, and whether this user may add names to the folder itself.
+    record Space(long freeBytes, long totalBytes, String type, boolean writable) {}
 }

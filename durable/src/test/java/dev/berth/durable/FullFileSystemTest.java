@@ -70,7 +70,9 @@ class FullFileSystemTest {
         try (var mount = Mount.tmpfs(point, 256, 100);
                 var folder = new LinuxFiles().open(point)) {
             AtomicFile.write(folder, STATE, OLD);
+            assertThat(folder.space().writable()).isTrue();
             mount.readOnly();
+            assertThat(folder.space().writable()).isFalse();
             unavailable(Errno.EROFS, () -> AtomicFile.write(folder, STATE, new byte[1]));
             refused(Errno.EROFS, () -> folder.setMode(STATE, 0644));
             refused(Errno.EROFS, () -> folder.unlink(STATE));

@@ -104,6 +104,7 @@ public interface ListingContract extends FolderFixture {
         assertThat(space.totalBytes()).isPositive();
         assertThat(space.freeBytes()).isBetween(0L, space.totalBytes());
         assertThat(space.type()).isNotBlank();
+        assertThat(space.writable()).isTrue();
     }
 
     private void populate() throws FileFault {

@@ -18,6 +18,9 @@ final class Flags {
     static final int AT_NO_AUTOMOUNT = 0x800;
     static final int AT_EMPTY_PATH = 0x1000;
 
+    static final int X_OK = 1;
+    static final int W_OK = 2;
+
     static final int RENAME_NOREPLACE = 1;
     static final long UTIME_OMIT = 0x3ffffffe;
     static final int SEEK_SET = 0;

@@ -1,5 +1,6 @@
 package dev.berth.durable.linux;
 
+import static dev.berth.durable.linux.SystemCall.FACCESSAT;
 import static dev.berth.durable.linux.SystemCall.FCHOWNAT;
 import static dev.berth.durable.linux.SystemCall.FSTATFS;
 import static dev.berth.durable.linux.SystemCall.FSYNC;
@@ -217,8 +218,14 @@ final class LinuxFolder implements Folder {
             return new Space(
                     answer.getLong(32) * unit,
                     answer.getLong(16) * unit,
-                    FileSystemType.named(answer.getLong(0)));
+                    FileSystemType.named(answer.getLong(0)),
+                    takesNames(call));
         }
+    }
+
+    private static boolean takesNames(Call call) throws FileFault {
+        long here = call.path(new byte[] {'.'}, ".");
+        return call.raw(FACCESSAT, call.number(), here, Flags.W_OK | Flags.X_OK, 0, 0) == 0;
     }
 
     @Override

@@ -22,6 +22,7 @@ enum SystemCall {
     FSYNC(74, 82),
     SYNCFS(306, 267),
     FSTATFS(138, 44),
+    FACCESSAT(269, 48),
     PREAD64(17, 67),
     PWRITE64(18, 68),
     FTRUNCATE(77, 46),

@@ -218,7 +218,7 @@ final class ModelledFolder implements Folder {
     public Space space() {
         synchronized (files) {
             node();
-            return new Space(TOTAL_BYTES - files.usedBytes(), TOTAL_BYTES, "modelled");
+            return new Space(TOTAL_BYTES - files.usedBytes(), TOTAL_BYTES, "modelled", true);
         }
     }
 

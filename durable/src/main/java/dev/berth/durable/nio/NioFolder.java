@@ -244,7 +244,11 @@ final class NioFolder implements Folder {
                 path,
                 () -> {
                     var store = Files.getFileStore(path);
-                    return new Space(store.getUsableSpace(), store.getTotalSpace(), store.type());
+                    return new Space(
+                            store.getUsableSpace(),
+                            store.getTotalSpace(),
+                            store.type(),
+                            Files.isWritable(path));
                 });
     }
 
