@@ -5,6 +5,7 @@ import dev.berth.durable.SystemFiles;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,11 +19,15 @@ public final class Berth {
         // Asked for most often of all, and needs nothing: not even the parser.
         if (typed.length == 1 && typed[0].equals("version")) {
             System.out.println(Version.line());
-            return;
+            if (!System.out.checkError()) return;
         }
-        World world = world();
+        var outlet = new Outlet(new FileOutputStream(FileDescriptor.out));
+        World world = world(outlet);
         int code = new CommandRun(world).run(typed);
         world.out().flush();
+        if (outlet.missing().isPresent()) {
+            code = new Complaints(world, false).unwritten(outlet.missing().get(), code);
+        }
         world.err().flush();
         // Not a plain return: a thread left behind by a library must not keep the command alive.
         // And
@@ -30,11 +35,11 @@ public final class Berth {
         Runtime.getRuntime().halt(code);
     }
 
-    static World world() {
+    static World world(OutputStream out) {
         return new World(
                 System.in,
-                utf8(FileDescriptor.out),
-                utf8(FileDescriptor.err),
+                utf8(out),
+                utf8(new FileOutputStream(FileDescriptor.err)),
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
                 Clock.systemUTC(),
@@ -49,10 +54,8 @@ public final class Berth {
                 seen.contains("1"), seen.contains("2"), Integer.getInteger("berth.columns", 80));
     }
 
-    private static PrintStream utf8(FileDescriptor descriptor) {
+    private static PrintStream utf8(OutputStream stream) {
         return new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(descriptor), 8192),
-                false,
-                StandardCharsets.UTF_8);
+                new BufferedOutputStream(stream, 8192), false, StandardCharsets.UTF_8);
     }
 }

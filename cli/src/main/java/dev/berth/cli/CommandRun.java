@@ -6,7 +6,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,17 +18,19 @@ final class CommandRun {
         this.world = world;
     }
 
-    int run(String... typed) {
-        boolean json = asks("--json", typed);
+    int run(String... words) {
+        String[] typed = Words.inOrder(words);
+        // Before parsing, since a complaint about what was typed must already have the right form.
+        boolean json = Words.ask("--json", typed);
         var complaints = new Complaints(world, json);
         try {
             return perform(CommandTree.of(typed), typed, json);
         } catch (ParameterException e) {
             return complaints.usage(e);
         } catch (Failure failure) {
-            return complaints.failure(failure, asks("--debug", typed));
+            return complaints.failure(failure, Words.ask("--debug", typed));
         } catch (RuntimeException | Error bug) {
-            return complaints.unexpected(bug, asks("--debug", typed));
+            return complaints.unexpected(bug, Words.ask("--debug", typed));
         }
     }
 
@@ -62,10 +63,5 @@ final class CommandRun {
     private static String missing(CommandLine group) {
         List<String> names = List.copyOf(group.getSubcommands().keySet());
         return "say what to do: " + String.join(", ", names);
-    }
-
-    // Before parsing, since a complaint about what was typed must already have the right form.
-    private static boolean asks(String option, String[] typed) {
-        return Arrays.stream(typed).takeWhile(word -> !word.equals("--")).anyMatch(option::equals);
     }
 }

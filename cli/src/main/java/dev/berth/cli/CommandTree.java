@@ -51,7 +51,8 @@ final class CommandTree {
                         "15 over quota, 16 stale writer, 17 unavailable, 18 wrong or missing key.");
         for (Commands.Entry entry : Commands.ALL) {
             boolean build = wanted.test(entry.name());
-            root.addSubcommand(entry.name(), build ? spec(entry.node().get()) : stub(entry));
+            root.addSubcommand(
+                    entry.name(), build ? spec(entry.node().get(), "berth") : stub(entry));
         }
         return new CommandLine(root)
                 .setUnmatchedOptionsArePositionalParams(false)
@@ -61,14 +62,17 @@ final class CommandTree {
                 .setExpandAtFiles(false);
     }
 
-    private CommandSpec spec(Node node) {
+    private CommandSpec spec(Node node, String above) {
         return switch (node) {
             case Group group -> {
                 CommandSpec spec = CommandSpec.create().name(group.name());
-                spec.usageMessage().description(group.summary());
+                String whole = above + " " + group.name();
+                spec.usageMessage()
+                        .description(group.summary())
+                        .customSynopsis(whole + " COMMAND [ARGUMENTS]");
                 Spec.help(spec);
                 for (Node member : group.members()) {
-                    CommandSpec made = spec(member);
+                    CommandSpec made = spec(member, whole);
                     spec.addSubcommand(made.name(), made);
                 }
                 yield spec;

@@ -6,6 +6,7 @@ import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -14,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /// Says what went wrong: a sentence on standard error, and with `--json` an object on standard
 /// output.
@@ -28,13 +30,32 @@ final class Complaints {
 
     int usage(ParameterException e) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        String what = String.valueOf(e.getMessage());
-        if (e instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            what += "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
-        }
-        say("malformed", what, "see `" + command + " --help`", Exit.USAGE, Json.object().build());
+        String what =
+                e instanceof UnmatchedArgumentException unmatched
+                        ? tooMuch(unmatched)
+                        : String.valueOf(e.getMessage());
+        String advice = "see `" + command + " --help`";
+        say("malformed", what, advice, Exit.USAGE, Json.object().build());
         return Exit.USAGE;
+    }
+
+    private static String tooMuch(UnmatchedArgumentException e) {
+        CommandLine at = e.getCommandLine();
+        String word = e.getUnmatched().getFirst();
+        Set<String> options = at.getCommandSpec().optionsMap().keySet();
+        if (word.startsWith("-") && word.length() > 1 && !options.contains(word)) {
+            return meant(word + " is not an option here", word, options);
+        }
+        Set<String> commands = at.getSubcommands().keySet();
+        return commands.isEmpty()
+                ? "one too many: " + word
+                : meant(word + " is not a command", word, commands);
+    }
+
+    private static String meant(String what, String word, Set<String> known) {
+        return Nearest.of(word, known)
+                .map(nearest -> what + "; did you mean " + nearest + "?")
+                .orElse(what);
     }
 
     int failure(Failure failure, boolean debug) {
@@ -58,9 +79,18 @@ final class Complaints {
         return Exit.UNEXPECTED;
     }
 
+    /// The answer is lost, though what was asked for may well be done.
+    int unwritten(String reason, int code) {
+        if (code != Exit.DONE) return code;
+        var failure =
+                new Failure.Unavailable(
+                        "the answer could not be written to standard output: " + reason,
+                        "what was asked for is done; look at it again with room for the answer");
+        return failure(failure, false);
+    }
+
     private void say(String type, String what, String advice, int code, Json.Obj facts) {
-        String sentence = advice.isEmpty() ? what : what + "; " + advice;
-        world.err().println("berth: " + Shown.oneLine(sentence));
+        world.err().println("berth: " + Shown.oneLine(sentence(what, advice)));
         if (!json) return;
         var error =
                 Json.object()
@@ -70,6 +100,14 @@ final class Complaints {
                         .put("exit_code", code)
                         .put("facts", facts);
         world.out().println(Json.object().put("error", error.build()).build().compact());
+    }
+
+    private static String sentence(String what, String advice) {
+        if (advice.isEmpty()) return what;
+        // After a question a new sentence begins.
+        return what.endsWith("?")
+                ? what + " " + Character.toUpperCase(advice.charAt(0)) + advice.substring(1)
+                : what + "; " + advice;
     }
 
     private Optional<Path> written(String trace) {

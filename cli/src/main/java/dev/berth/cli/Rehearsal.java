@@ -66,7 +66,7 @@ final class Rehearsal {
 
     /// Wants the group to rehearse and a home whose folder `work` is empty, to play in.
     public static void main(String[] arguments) {
-        World real = Berth.world();
+        World real = Berth.world(OutputStream.nullOutputStream());
         Path home = Path.of(arguments[1]);
         Path stage = home.resolve("work");
         var silent =

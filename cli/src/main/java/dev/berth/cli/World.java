@@ -1,6 +1,7 @@
 package dev.berth.cli;
 
 import dev.berth.durable.FileLayer;
+import dev.berth.failure.Failure;
 
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -37,28 +38,45 @@ public record World(
     }
 
     /// The path that the user typed, from the folder the command was started in.
-    public Path path(String typed) {
-        return folder.resolve(typed).normalize();
+    public Path path(String typed) throws Failure {
+        if (typed.isEmpty()) {
+            throw new Failure.Malformed("a path is empty", "name a file or a folder");
+        }
+        return folder.resolve(inUtf8("a path", typed)).normalize();
     }
 
     /// The user's home by `$HOME`, else by the system.
-    public Path home() {
-        return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home")));
+    public Path home() throws Failure {
+        Optional<Path> said = folderIn("HOME");
+        Path home = said.isPresent() ? said.get() : Path.of(System.getProperty("user.home"));
+        if (home.isAbsolute()) return home;
+        throw new Failure.Refused(
+                "no home folder is known: HOME is " + (said.isPresent() ? home : "not set"),
+                "set HOME, or BERTH_HOME, to an absolute path");
     }
 
     /// Where Berth keeps its data: `$BERTH_HOME`, else the platform's data folder.
-    public Path dataFolder() {
-        Optional<String> chosen = variable("BERTH_HOME");
-        if (chosen.isPresent()) return path(chosen.get());
+    public Path dataFolder() throws Failure {
+        Optional<Path> chosen = folderIn("BERTH_HOME");
+        if (chosen.isPresent()) return folder.resolve(chosen.get()).normalize();
         if (System.getProperty("os.name").startsWith("Mac")) {
             return home().resolve("Library/Application Support/berth");
         }
         // The XDG rules say that a relative value is to be ignored.
-        return variable("XDG_DATA_HOME")
-                .map(Path::of)
-                .filter(Path::isAbsolute)
-                .orElseGet(() -> home().resolve(".local/share"))
-                .resolve("berth");
+        Optional<Path> shared = folderIn("XDG_DATA_HOME").filter(Path::isAbsolute);
+        Path parent = shared.isPresent() ? shared.get() : home().resolve(".local/share");
+        return parent.resolve("berth");
+    }
+
+    private Optional<Path> folderIn(String name) throws Failure {
+        Optional<String> value = variable(name);
+        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(inUtf8(name, value.get())));
+    }
+
+    // Bytes that are not UTF-8 have become U+FFFD on their way here: another file than was meant.
+    private static String inUtf8(String what, String path) throws Failure {
+        if (path.indexOf('\ufffd') < 0) return path;
+        throw new Failure.Refused(what + " is not UTF-8: " + path, "use a name that is");
     }
 
     /// A page on standard output.

@@ -1,6 +1,10 @@
 package dev.berth.cli.doctor;
 
 import dev.berth.cli.World;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Place;
+import dev.berth.failure.Failure;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -8,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -19,6 +24,8 @@ import java.util.concurrent.TimeoutException;
 final class DockerEngine {
     private static final String UNIX = "unix://";
     private static final String USUAL = UNIX + "/var/run/docker.sock";
+    private static final String WITHOUT =
+            "without it everything works but profiles with `runner: docker`";
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final byte[] PING =
             "GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -38,13 +45,21 @@ final class DockerEngine {
                     "only engines on a local socket are used");
         }
         String socket = address.substring(UNIX.length());
-        return answers(socket)
-                ? Finding.ok(
-                        "docker", "an engine answers at " + socket, "agents can run in containers")
-                : Finding.absent(
-                        "docker",
-                        "no engine answers at " + socket,
-                        "everything works but profiles with `runner: docker`");
+        return exists(socket) && answers(socket)
+                ? Finding.ok("docker", "an engine answers at " + socket, WITHOUT)
+                : Finding.absent("docker", "no engine answers at " + socket, WITHOUT);
+    }
+
+    // Asked first, since most machines have none and a thread that waits for it costs a start.
+    private boolean exists(String socket) {
+        try {
+            Place place = Place.of(Path.of(socket));
+            try (Folder folder = world.files().open(place.folder())) {
+                return folder.stat(place.name()).isPresent();
+            }
+        } catch (FileFault | Failure | InvalidPathException notThere) {
+            return false;
+        }
     }
 
     private static boolean answers(String socket) {

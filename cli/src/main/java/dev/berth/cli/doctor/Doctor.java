@@ -9,6 +9,7 @@ import dev.berth.cli.settings.ReadSettings;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
+import java.util.Optional;
 
 /// `berth doctor`: looks, and changes nothing.
 public final class Doctor implements Verb {
@@ -18,15 +19,23 @@ public final class Doctor implements Verb {
                 .value(
                         "--config",
                         "FILE",
-                        "the settings file, instead of berth.yaml here or in the data folder");
+                        "the settings file, instead of berth.yaml here or in the data folder")
+                .example("berth doctor")
+                .example("berth doctor --config fleet.yaml --json");
     }
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var found = new ReadSettings(world).read(given.optional("--config"));
+        var home = Home.of(world);
+        var settings = new ReadSettings(world);
+        Optional<String> config = given.optional("--config");
+        // A data folder that cannot be opened is a finding; it must not hide all the others.
+        var found =
+                home.opened() || config.isPresent() ? settings.read(config) : settings.readHere();
         var findings = new ArrayList<Finding>();
-        findings.addAll(new Home(world).findings());
+        findings.addAll(home.findings());
         findings.addAll(new Machine(world).findings());
-        return new Report(findings, found.values(), found.file(), world.dataFolder());
+        findings.addAll(new Variables(world.environment()).findings());
+        return new Report(findings, found.values(), found.file(), home.path());
     }
 }

@@ -6,74 +6,127 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/// The data folder: is it there, is it private, is there space, on what.
+/// The data folder: is it there or can it be made, is it private, is there space, on what. Every
+/// way in which it can be wrong is a finding, so that the rest of the report is always given.
 final class Home {
+    private static final String NAME = "data folder";
+    private static final String ELSEWHERE = "set BERTH_HOME to a folder that you can write";
     private static final int OTHERS = 077;
     private static final long SCARCE = 1L << 30;
 
     private final World world;
+    private final List<Finding> findings = new ArrayList<>();
+    private Optional<Path> path = Optional.empty();
+    private boolean opened = true;
 
-    Home(World world) {
+    private Home(World world) {
         this.world = world;
     }
 
-    List<Finding> findings() throws Failure {
-        Path data = world.dataFolder();
-        var findings = new ArrayList<Finding>();
+    static Home of(World world) {
+        var home = new Home(world);
+        try {
+            Path data = world.dataFolder();
+            home.path = Optional.of(data);
+            home.look(data);
+        } catch (Failure unknown) {
+            home.cannot(unknown.what(), unknown.advice());
+        }
+        home.findings.add(home.masterKey());
+        return home;
+    }
+
+    /// Where it is, or would be; empty when not even that can be told.
+    Optional<Path> path() {
+        return path;
+    }
+
+    /// Whether it could be opened, or is merely not there yet.
+    boolean opened() {
+        return opened;
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    private void look(Path data) {
         try (Folder folder = world.files().open(data)) {
             findings.add(permissions(data, folder.stat()));
-            findings.addAll(space(folder));
+            if (!folder.space().writable()) cannot(data + " is not writable", ELSEWHERE);
+            space(folder);
         } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault.asFailure("the data folder " + data);
-            findings.add(
-                    Finding.absent(
-                            "data folder",
-                            data + ", not there yet",
-                            "it is made when first needed"));
-            findings.addAll(spaceAbove(data));
+            if (fault.is(Errno.ENOENT)) lookAbove(data);
+            else cannot(data + ": " + fault.errno().meaning(), ELSEWHERE);
         }
-        findings.add(masterKey());
-        return findings;
     }
 
     private static Finding permissions(Path data, FileStat stat) {
         String mode = String.format(Locale.ROOT, "%s, mode %04o", data, stat.mode());
-        if ((stat.mode() & OTHERS) == 0) return Finding.ok("data folder", mode, "");
+        if ((stat.mode() & OTHERS) == 0) return Finding.ok(NAME, mode, "");
         return Finding.warning(
-                "data folder", mode, "others can look into it; run: chmod 700 '" + data + "'");
+                NAME, mode, "others can look into it; run: chmod 700 '" + data + "'");
     }
 
-    private List<Finding> spaceAbove(Path data) throws Failure {
-        for (Path at = data.getParent(); at != null; at = at.getParent()) {
+    // Not there yet: the nearest folder that is must let it be made.
+    private void lookAbove(Path data) {
+        for (Path at = data; at != null; at = at.getParent()) {
             try (Folder folder = world.files().open(at)) {
-                return space(folder);
-            } catch (FileFault notThere) {
-                // The next folder up will tell.
+                if (folder.space().writable()) findings.add(notYet(data));
+                else cannot(data + " cannot be made: " + at + " is not writable", ELSEWHERE);
+                space(folder);
+                return;
+            } catch (FileFault fault) {
+                if (fault.is(Errno.ENOENT) && !dangling(at)) continue;
+                cannot(data + " cannot be made: " + at + ": " + meaning(fault), ELSEWHERE);
+                return;
             }
         }
-        return List.of();
     }
 
-    private static List<Finding> space(Folder folder) throws Failure {
+    // A name that is there and leads nowhere.
+    private boolean dangling(Path at) {
         try {
-            Folder.Space space = folder.space();
-            String free = Shown.bytes(space.freeBytes()) + " of " + Shown.bytes(space.totalBytes());
-            return List.of(
-                    space.freeBytes() >= SCARCE
-                            ? Finding.ok("free space", free, "")
-                            : Finding.warning(
-                                    "free space", free, "little is left; checkpoints may fail"),
-                    fileSystem(space.type()));
-        } catch (FileFault fault) {
-            throw fault.asFailure("the data folder's file system");
+            Place place = Place.of(at);
+            try (Folder above = world.files().open(place.folder())) {
+                return above.stat(place.name()).isPresent();
+            }
+        } catch (FileFault | Failure notThere) {
+            return false;
         }
+    }
+
+    private static String meaning(FileFault fault) {
+        return fault.is(Errno.ENOENT) ? "a link to nothing" : fault.errno().meaning();
+    }
+
+    private static Finding notYet(Path data) {
+        return Finding.absent(NAME, data + ", not there yet", "it is made when first needed");
+    }
+
+    private void cannot(String what, String advice) {
+        opened = false;
+        findings.add(Finding.warning(NAME, what, advice));
+    }
+
+    private void space(Folder folder) throws FileFault {
+        Folder.Space space = folder.space();
+        String free = Shown.bytes(space.freeBytes()) + " of " + Shown.bytes(space.totalBytes());
+        findings.add(
+                space.freeBytes() >= SCARCE
+                        ? Finding.ok("free space", free, "")
+                        : Finding.warning(
+                                "free space", free, "little is left; checkpoints may fail"));
+        findings.add(fileSystem(space.type()));
     }
 
     private static Finding fileSystem(String type) {

@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /// What the machine has that Berth can use, and what works where it is missing.
 final class Machine {
+    private static final String WITHOUT_FUSE =
+            "without it everything works; only a restore on demand would need it";
+
     private final World world;
 
     Machine(World world) {
@@ -23,19 +26,18 @@ final class Machine {
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         findings.add(java());
+        findings.add(sqlite());
         findings.add(
                 program(
                         "bubblewrap",
                         "bwrap",
-                        "agents run in a sandbox",
-                        "agents run only in Docker or with --unsandboxed; install bubblewrap"));
+                        "without it agents run only in Docker or with --unsandboxed"));
         findings.add(new DockerEngine(world).finding());
         findings.add(
                 program(
                         "git",
                         "git",
-                        "git form of a disk, import of repositories",
-                        "everything works but `disk pack --git` and imports from git"));
+                        "without it everything works but `disk pack --git` and imports from git"));
         findings.add(fuse());
         return findings;
     }
@@ -44,20 +46,31 @@ final class Machine {
         return Finding.ok("java", Runtime.version() + ", " + System.getProperty("java.home"), "");
     }
 
-    private Finding program(String name, String command, String with, String without) {
+    private Finding program(String name, String command, String without) {
         Optional<Path> found = onPath(command);
         return found.isPresent()
-                ? Finding.ok(name, found.get().toString(), with)
+                ? Finding.ok(name, found.get().toString(), without)
                 : Finding.absent(name, "not on the path", without);
     }
 
     private Finding fuse() {
         return stat(Path.of("/dev/fuse")).isPresent()
-                ? Finding.ok("fuse", "/dev/fuse", "")
-                : Finding.absent(
-                        "fuse",
-                        "no device",
-                        "everything works; only a restore on demand would need it");
+                ? Finding.ok("fuse", "/dev/fuse", WITHOUT_FUSE)
+                : Finding.absent("fuse", "no device", WITHOUT_FUSE);
+    }
+
+    // The launcher says where the library lies; a wrong place is not an error to the driver, which
+    // then unpacks its own at every start.
+    private Finding sqlite() {
+        String folder = System.getProperty("org.sqlite.lib.path", "");
+        String meaning = "without it every command that opens SQLite starts a good deal slower";
+        if (folder.isEmpty()) {
+            return Finding.absent("sqlite", "no library beside the program", meaning);
+        }
+        Path library = Path.of(folder, System.getProperty("org.sqlite.lib.name", ""));
+        return stat(library).isPresent()
+                ? Finding.ok("sqlite", library.toString(), meaning)
+                : Finding.warning("sqlite", library + " is missing", meaning);
     }
 
     private Optional<Path> onPath(String command) {

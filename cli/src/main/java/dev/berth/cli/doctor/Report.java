@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// What `berth doctor` answers.
-record Report(List<Finding> findings, Resolved settings, Optional<Path> file, Path dataFolder)
+record Report(
+        List<Finding> findings, Resolved settings, Optional<Path> file, Optional<Path> dataFolder)
         implements Reply {
     Report {
         findings = List.copyOf(findings);
@@ -34,9 +35,9 @@ record Report(List<Finding> findings, Resolved settings, Optional<Path> file, Pa
         var json =
                 Json.object()
                         .put("healthy", findings.stream().noneMatch(Report::wantsALook))
-                        .put("data_folder", dataFolder.toString())
                         .put("findings", Json.array(findings.stream().map(Finding::json).toList()))
                         .put("settings", Json.array(values));
+        dataFolder.ifPresent(path -> json.put("data_folder", path.toString()));
         file.ifPresent(path -> json.put("settings_file", path.toString()));
         return json.build();
     }

@@ -50,6 +50,7 @@ record OpenFlow(World world) {
     }
 
     private Homes homes() {
-        return new Homes(List.of(world.home(), Path.of(System.getProperty("user.home"))));
+        String system = System.getProperty("user.home");
+        return new Homes(List.of(Path.of(world.variable("HOME").orElse(system)), Path.of(system)));
     }
 }

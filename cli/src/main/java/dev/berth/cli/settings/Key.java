@@ -8,7 +8,12 @@ import java.util.Locale;
 /// One setting: its name in `berth.yaml`, what it is when nobody says otherwise, and how it reads.
 /// An empty text means that it is not set.
 public record Key<T>(
-        String name, String byDefault, Reading<T> reading, List<Alias> aliases, boolean secret) {
+        String name,
+        String byDefault,
+        Reading<T> reading,
+        List<Alias> aliases,
+        boolean secret,
+        boolean many) {
 
     /// How text becomes a value; nonsense is refused with what would have been right.
     public interface Reading<T> {
@@ -23,15 +28,21 @@ public record Key<T>(
     }
 
     static <T> Key<T> of(String name, String byDefault, Reading<T> reading) {
-        return new Key<>(name, byDefault, reading, List.of(), false);
+        return new Key<>(name, byDefault, reading, List.of(), false, false);
     }
 
     Key<T> alsoAs(String variable, String unit) {
-        return new Key<>(name, byDefault, reading, List.of(new Alias(variable, unit)), secret);
+        return new Key<>(
+                name, byDefault, reading, List.of(new Alias(variable, unit)), secret, many);
+    }
+
+    /// A setting of several words: a list in the file, with commas in the environment.
+    static Key<List<String>> several(String name, Reading<List<String>> reading) {
+        return new Key<>(name, "", reading, List.of(), false, true);
     }
 
     Key<T> kept() {
-        return new Key<>(name, byDefault, reading, aliases, true);
+        return new Key<>(name, byDefault, reading, aliases, true, many);
     }
 
     /// `lifecycle.idle-after` is `BERTH_LIFECYCLE_IDLE_AFTER`.

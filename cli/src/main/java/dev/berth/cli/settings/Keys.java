@@ -7,13 +7,13 @@ import java.util.Optional;
 /// The table of all settings but the profiles, which are a list of their own.
 public final class Keys {
     static final Key<Optional<Secret>> DATABASE_URL =
-            Key.of("database.url", "", text -> Readings.optional(text).map(Secret::new)).kept();
+            Key.of("database.url", "", Readings::database).kept();
     static final Key<Optional<String>> DEPOT_URL =
             Key.of("storage.depot.url", "", Readings::depotUrl);
     static final Key<Optional<String>> DEPOT_ENDPOINT =
-            Key.of("storage.depot.endpoint", "", Readings::optional);
+            Key.of("storage.depot.endpoint", "", Readings::endpoint);
     static final Key<Optional<String>> DEPOT_REGION =
-            Key.of("storage.depot.region", "", Readings::optional);
+            Key.of("storage.depot.region", "", Readings::label);
     static final Key<Boolean> DEPOT_SHARED =
             Key.of("storage.depot.shared", "false", Readings::yesOrNo);
     static final Key<Duration> RETENTION_DEFAULT =
@@ -34,13 +34,14 @@ public final class Keys {
             Key.of("lifecycle.max-paused", "16", text -> Readings.number(text, 0, 100_000));
     static final Key<Duration> LEASE = Key.of("lifecycle.lease", "30s", Readings::duration);
     static final Key<Duration> TRASH = Key.of("lifecycle.trash", "24h", Readings::duration);
-    static final Key<Optional<String>> NODE_NAME = Key.of("node.name", "", Readings::optional);
-    static final Key<String> NODE_REGION = Key.of("node.region", "local", Readings::word);
-    static final Key<String> BIND = Key.of("server.bind", "127.0.0.1", Readings::word);
+    static final Key<Optional<String>> NODE_NAME = Key.of("node.name", "", Readings::label);
+    static final Key<String> NODE_REGION = Key.of("node.region", "local", Readings::name);
+    static final Key<String> BIND = Key.of("server.bind", "127.0.0.1", Readings::address);
     static final Key<Integer> PORT =
             Key.of("server.port", "7420", text -> Readings.number(text, 0, 65_535));
-    static final Key<List<String>> HOSTS = Key.of("server.hosts", "", Readings::list);
-    static final Key<List<String>> IMPORT_ROOTS = Key.of("server.import-roots", "", Readings::list);
+    static final Key<List<String>> HOSTS = Key.several("server.hosts", Readings::hosts);
+    static final Key<List<String>> IMPORT_ROOTS =
+            Key.several("server.import-roots", Readings::folders);
     static final Key<Duration> FLOW_LOCK_AGE = Key.of("flow.lock-age", "10m", Readings::duration);
     static final Key<Duration> FLOW_LOCK_WAIT = Key.of("flow.lock-wait", "30s", Readings::duration);
 

@@ -35,7 +35,7 @@ final class ProfileReader {
     }
 
     Profile read() throws Failure {
-        Map<String, Node> fields = fields(path, node, FIELDS);
+        Map<String, SettingsFile.Field> fields = fields(path, node, FIELDS);
         if (!fields.containsKey("command")) {
             throw file.refused(
                     node, path + " has no command", "add `command: [program, argument]`");
@@ -51,10 +51,10 @@ final class ProfileReader {
                 limits(fields));
     }
 
-    private Profile.Limits limits(Map<String, Node> profile) throws Failure {
-        Node given = profile.get("limits");
-        Map<String, Node> fields =
-                given == null ? Map.of() : fields(path + ".limits", given, LIMITS);
+    private Profile.Limits limits(Map<String, SettingsFile.Field> profile) throws Failure {
+        SettingsFile.Field given = profile.get("limits");
+        Map<String, SettingsFile.Field> fields =
+                given == null ? Map.of() : fields(path + ".limits", given.value(), LIMITS);
         return new Profile.Limits(
                 text(fields, "memory", text -> text),
                 text(fields, "cpu", text -> text),
@@ -62,30 +62,33 @@ final class ProfileReader {
                 text(fields, "turn", Readings::duration));
     }
 
-    private Map<String, Node> fields(String at, Node given, List<String> known) throws Failure {
-        Map<String, Node> fields = file.fields(at, given);
+    private Map<String, SettingsFile.Field> fields(String at, Node given, List<String> known)
+            throws Failure {
+        Map<String, SettingsFile.Field> fields = file.fields(at, given);
         for (var field : fields.entrySet()) {
             if (!known.contains(field.getKey())) {
                 List<String> names = known.stream().map(name -> at + "." + name).toList();
-                throw file.unknown(at + "." + field.getKey(), field.getValue(), names);
+                throw file.unknown(at + "." + field.getKey(), field.getValue().key(), names);
             }
         }
         return fields;
     }
 
-    private List<String> words(Map<String, Node> fields, String name) throws Failure {
-        Node value = fields.get(name);
-        return value == null ? List.of() : file.words(path + "." + name, value);
+    private List<String> words(Map<String, SettingsFile.Field> fields, String name) throws Failure {
+        SettingsFile.Field field = fields.get(name);
+        return field == null ? List.of() : file.words(path + "." + name, field.value());
     }
 
-    private <T> Optional<T> text(Map<String, Node> fields, String name, Key.Reading<T> reading)
+    private <T> Optional<T> text(
+            Map<String, SettingsFile.Field> fields, String name, Key.Reading<T> reading)
             throws Failure {
-        Node value = fields.get(name);
-        if (value == null) return Optional.empty();
+        SettingsFile.Field field = fields.get(name);
+        if (field == null) return Optional.empty();
+        String text = file.scalar(path + "." + name, field.value());
         try {
-            return Optional.of(reading.read(file.scalar(path + "." + name, value)));
+            return Optional.of(reading.read(text));
         } catch (Failure e) {
-            throw file.refused(value, name + " " + e.what(), e.advice());
+            throw file.refused(field.value(), name + " " + e.what(), e.advice());
         }
     }
 

@@ -35,12 +35,31 @@ public final class ReadSettings {
             Path named = world.path(config.get());
             return found(named, text(named).orElseThrow(() -> missing(named)));
         }
-        for (Path folder : List.of(world.folder(), world.dataFolder())) {
+        return read(List.of(world.folder(), reachable(world.dataFolder())));
+    }
+
+    /// As [#read], for one who looks at the data folder himself: only from the current folder.
+    public Found readHere() throws Failure {
+        return read(List.of(world.folder()));
+    }
+
+    private Found read(List<Path> folders) throws Failure {
+        for (Path folder : folders) {
             Path candidate = folder.resolve(NAME);
             Optional<String> text = text(candidate);
             if (text.isPresent()) return found(candidate, text.get());
         }
         return found(Optional.empty(), SettingsFile.none());
+    }
+
+    // Blamed by its own name, not by that of a file which need not be there.
+    private Path reachable(Path dataFolder) throws Failure {
+        try (Folder _ = world.files().open(dataFolder)) {
+            return dataFolder;
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return dataFolder;
+            throw fault.asFailure("the data folder " + dataFolder);
+        }
     }
 
     private Found found(Path file, String text) throws Failure {

@@ -39,8 +39,7 @@ public final class Resolved {
             return key.reading().read(text.value());
         } catch (Failure e) {
             throw new Failure.Refused(
-                    "%s (%s) %s".formatted(key.name(), text.source(), hidden(key, e.what())),
-                    e.advice());
+                    "%s (%s) %s".formatted(key.name(), text.source(), e.what()), e.advice());
         }
     }
 
@@ -58,9 +57,5 @@ public final class Resolved {
         if (key.secret()) return new Secret(value).toString();
         // An address may carry a user's password or a key, wherever it is allowed.
         return value.replaceAll("//[^/@]*@", "//(not shown)@").replaceAll("\\?.*", "?(not shown)");
-    }
-
-    private static String hidden(Key<?> key, String complaint) {
-        return key.secret() ? "cannot be read" : complaint;
     }
 }

@@ -1,5 +1,6 @@
 package dev.berth.cli.settings;
 
+import dev.berth.cli.Nearest;
 import dev.berth.failure.Failure;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -19,13 +20,20 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// `berth.yaml`, taken apart by hand so that every complaint has a line: unknown keys, keys given
 /// twice, anchors and Java tags are refused.
 final class SettingsFile {
     private static final Set<Tag> PLAIN =
             Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+    /// A value and the key it was given by, each with its place in the file.
+    record Field(Node key, Node value) {}
 
     private final String file;
     private final Map<String, Resolved.Text> texts = new LinkedHashMap<>();
@@ -78,34 +86,41 @@ final class SettingsFile {
     private void section(String path, Node node) throws Failure {
         for (var field : fields(path, node).entrySet()) {
             String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-            Node value = field.getValue();
+            Node value = field.getValue().value();
+            Optional<Key<?>> key = key(name);
             if (name.equals("profiles")) {
                 for (var profile : fields(name, value).entrySet()) {
                     profiles.put(
                             profile.getKey(),
-                            mapping("profiles." + profile.getKey(), profile.getValue()));
+                            mapping("profiles." + profile.getKey(), profile.getValue().value()));
                 }
-            } else if (isKey(name)) {
-                texts.put(name, new Resolved.Text(text(name, value), file + " " + line(value)));
+            } else if (key.isPresent()) {
+                var text = new Resolved.Text(text(key.get(), value), file + " " + line(value));
+                if (texts.put(name, text) != null) throw twice(field.getValue().key(), name);
             } else if (isSection(name)) {
                 section(name, value);
             } else {
-                throw unknown(name, value, knownNames());
+                throw unknown(name, field.getValue().key(), knownNames());
             }
         }
     }
 
     /// The fields of a mapping, in order; a key twice is refused. An absent value is an empty
     /// mapping.
-    Map<String, Node> fields(String path, Node node) throws Failure {
-        var fields = new LinkedHashMap<String, Node>();
+    Map<String, Field> fields(String path, Node node) throws Failure {
+        var fields = new LinkedHashMap<String, Field>();
         if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.NULL)) return fields;
         for (NodeTuple tuple : mapping(path, node).getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw refused(tuple.getKeyNode(), "a key must be a word", "write `name: value`");
             }
-            if (fields.put(key.getValue(), tuple.getValueNode()) != null) {
-                throw refused(key, key.getValue() + " is given twice", "keep one of them");
+            // Not shown: it may be a password in the wrong place.
+            if (!WORD.matcher(key.getValue()).matches()) {
+                throw refused(
+                        key, "a key is not a word of letters, digits and -_.", "mend the line");
+            }
+            if (fields.put(key.getValue(), new Field(key, tuple.getValueNode())) != null) {
+                throw twice(key, key.getValue());
             }
         }
         return fields;
@@ -123,20 +138,37 @@ final class SettingsFile {
         if (!(node instanceof ScalarNode scalar)) {
             throw refused(node, name + " must be a single value", "write `" + name + ": value`");
         }
-        return scalar.getTag().equals(Tag.NULL) ? "" : scalar.getValue();
+        if (scalar.getTag().equals(Tag.NULL)) {
+            throw refused(node, name + " has no value", "give it one, or remove the line");
+        }
+        return scalar.getValue();
     }
 
     Failure unknown(String name, Node at, List<String> known) {
         return refused(
-                at, name + " is not a setting", "did you mean " + Nearest.of(name, known) + "?");
+                at,
+                name + " is not a setting",
+                Nearest.of(name, known)
+                        .map(nearest -> "did you mean " + nearest + "?")
+                        .orElse("`berth doctor` lists all of them"));
+    }
+
+    private Failure twice(Node at, String name) {
+        return refused(at, name + " is given twice", "keep one of them");
     }
 
     Failure refused(Node at, String what, String advice) {
         return new Failure.Refused("%s %s: %s".formatted(file, line(at), what), advice);
     }
 
-    private String text(String name, Node node) throws Failure {
-        return String.join(",", words(name, node));
+    private String text(Key<?> key, Node node) throws Failure {
+        if (!key.many()) return scalar(key.name(), node);
+        List<String> words = words(key.name(), node);
+        // The environment has no other way to write a list, so that both read alike.
+        if (node instanceof SequenceNode && words.stream().anyMatch(word -> word.contains(","))) {
+            throw refused(node, key.name() + " has a comma in a value", "write them one by one");
+        }
+        return String.join(",", words);
     }
 
     private MappingNode mapping(String name, Node node) throws Failure {
@@ -165,8 +197,8 @@ final class SettingsFile {
         }
     }
 
-    private static boolean isKey(String name) {
-        return Keys.ALL.stream().anyMatch(key -> key.name().equals(name));
+    private static Optional<Key<?>> key(String name) {
+        return Keys.ALL.stream().filter(key -> key.name().equals(name)).findFirst();
     }
 
     private static boolean isSection(String name) {

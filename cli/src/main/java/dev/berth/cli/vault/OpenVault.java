@@ -11,6 +11,7 @@ import dev.berth.vault.VaultSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /// What the verbs of `berth vault` have in common: the vault, its lock, the bytes they are given.
 final class OpenVault {
@@ -45,13 +46,11 @@ final class OpenVault {
                 VaultSettings.USUAL.withTimeout(Duration.ofSeconds(seconds)));
     }
 
-    static LocksFolder locks(World world) {
+    static LocksFolder locks(World world) throws Failure {
         // The XDG rules say that a relative value is to be ignored.
-        Path cache =
-                world.variable("XDG_CACHE_HOME")
-                        .map(Path::of)
-                        .filter(Path::isAbsolute)
-                        .orElseGet(() -> world.home().resolve(".cache"));
+        Optional<Path> said = world.variable("XDG_CACHE_HOME").map(Path::of);
+        boolean counts = said.isPresent() && said.get().isAbsolute();
+        Path cache = counts ? said.get() : world.home().resolve(".cache");
         return LocksFolder.in(world.files(), cache);
     }
 

@@ -10,6 +10,7 @@ import dev.berth.vault.Sweep;
 import dev.berth.vault.TextDiff;
 import dev.berth.vault.jgit.JGitDiff;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 final class SweepVault implements Verb {
@@ -28,13 +29,11 @@ final class SweepVault implements Verb {
     public Reply run(Given given, World world) throws Failure {
         Optional<TextDiff> diff =
                 given.flag("--diff") ? Optional.of(new JGitDiff()) : Optional.empty();
+        Optional<String> named = given.optional("--drivefs");
+        Optional<Path> drive =
+                named.isPresent() ? Optional.of(world.path(named.get())) : Optional.empty();
         try (var vault = OpenVault.open(given, world)) {
-            var sweep =
-                    new Sweep(
-                            vault,
-                            world.files(),
-                            given.optional("--drivefs").map(world::path),
-                            diff);
+            var sweep = new Sweep(vault, world.files(), drive, diff);
             return new SweepReply(vault.path(), sweep.run());
         }
     }

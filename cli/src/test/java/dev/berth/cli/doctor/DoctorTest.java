@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 
 class DoctorTest {
@@ -91,5 +92,65 @@ class DoctorTest {
         Typed typed = Typed.in(folder, Map.of("HOME", folder.toString()), "doctor");
         assertThat(typed.code()).isEqualTo(14);
         assertThat(typed.err()).contains("serve").contains("server");
+    }
+
+    @Test
+    void aDataFolderThatCannotBeUsedIsAFindingAndTheRestIsStillThere() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Path loop = folder.resolve("loop");
+        Files.createSymbolicLink(loop, loop);
+        Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nothing"));
+        for (Path data :
+                List.of(file, file.resolve("below"), loop, dangling, dangling.resolve("x"))) {
+            var environment = Map.of("BERTH_HOME", data.toString(), "PATH", "/usr/bin");
+            assertThat(finding(environment, "data folder"))
+                    .contains("\"warning\"", data.toString(), "BERTH_HOME");
+            assertThat(finding(environment, "java")).contains("\"ok\"");
+        }
+    }
+
+    @Test
+    void aHomeThatIsNoPathIsAFinding() throws Exception {
+        assertThat(finding(Map.of("HOME", "relative"), "data folder"))
+                .contains("\"warning\"", "HOME is relative");
+        assertThat(finding(Map.of("BERTH_HOME", "/a/\ufffd"), "data folder"))
+                .contains("\"warning\"", "not UTF-8");
+    }
+
+    @Test
+    void aMistypedVariableIsAFindingThatDoesNotShowItsValue() throws Exception {
+        var environment =
+                Map.of("BERTH_HOME", folder.toString(), "BERTH_SERVR_PORT", "hunter2-value");
+        assertThat(finding(environment, "environment"))
+                .contains("BERTH_SERVR_PORT", "did you mean BERTH_SERVER_PORT?")
+                .doesNotContain("hunter2");
+        assertThat(Typed.in(folder, environment, "doctor", "--json").json().fields().get("healthy"))
+                .isEqualTo(new Json.Bool(false));
+    }
+
+    @Test
+    void whatIsThereSaysWhatWorksWithoutItToo() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        for (String name : List.of("bwrap", "git")) Files.writeString(programs.resolve(name), "");
+        var environment = Map.of("BERTH_HOME", folder.toString(), "PATH", programs.toString());
+        for (String name : List.of("bubblewrap", "git")) {
+            assertThat(finding(environment, name)).contains("\"ok\"", "without it");
+        }
+    }
+
+    @Test
+    void credentialsInAnAddressAreNotShown() throws Exception {
+        Files.writeString(
+                folder.resolve("berth.yaml"),
+                """
+                database.url: jdbc:postgresql://db/berth?user=u&password=hunter2
+                storage.depot.url: s3://key:hunter2@bucket/prefix?secret=hunter2
+                storage.depot.endpoint: https://key:hunter2@store:9000
+                """);
+        for (String form : List.of("--json", "--debug")) {
+            Typed typed = Typed.in(folder, Map.of("HOME", folder.toString()), "doctor", form);
+            assertThat(typed.code()).as(typed.err()).isZero();
+            assertThat(typed.out() + typed.err()).contains("not shown").doesNotContain("hunter2");
+        }
     }
 }

@@ -143,6 +143,19 @@ class SettingsTest {
                     "server:\\n  port: no|line 2|whole number",
                     "server: 5|server|keys and values",
                     "server: {port: 1}\\nserver: {port: 2}|line 2|twice",
+                    "server: {port: 1}\\nserver.port: 2|line 2|twice",
+                    "server.port: [1]|server.port|a single value",
+                    "server:\\n  port:|line 2|has no value",
+                    "\\nsevrer:\\n  port: 1|line 2|did you mean server?",
+                    "zebra: 1|zebra is not a setting|berth doctor",
+                    "server: {bind: 'not an address'}|server.bind|127.0.0.1",
+                    "server: {hosts: ['a b']}|server.hosts|:port",
+                    "server: {hosts: ['a,b']}|server.hosts|one by one",
+                    "server: {import-roots: [home]}|server.import-roots|from / on",
+                    "node: {name: 'a/b'}|node.name|letters",
+                    "database: {url: mysql://x}|database.url|jdbc:postgresql",
+                    "storage: {depot: {endpoint: host}}|endpoint|https://host",
+                    "profiles: {x: {command: [a], image: }}|image|has no value",
                     "a: &x 1\\nserver: *x|anchors|",
                     "server: !!java.io.File x|tags|",
                     "server: {port: 99999}|server.port|0 to 65535",
@@ -225,6 +238,25 @@ class SettingsTest {
             }
             assertThat(of("", Map.of("BERTH_DATABASE_URL", URL)).toString())
                     .doesNotContain("hunter2");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "database: {url: 'mysql://u:hunter2@db'}",
+                    "database: {url: [hunter2",
+                    "'postgresql://u:hunter2@db': x",
+                    "storage.depot.url: 'ftp://u:hunter2@h'",
+                    "storage.depot.endpoint: 'u:hunter2@h'",
+                    "a: b: hunter2"
+                })
+        void isNotQuotedInAComplaintEither(String yaml) {
+            assertThatThrownBy(() -> of(yaml, Map.of()))
+                    .isInstanceOfSatisfying(
+                            Failure.Refused.class,
+                            refused ->
+                                    assertThat(refused.what() + refused.advice())
+                                            .doesNotContain("hunter2"));
         }
     }
 }

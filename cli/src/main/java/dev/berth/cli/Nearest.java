@@ -1,16 +1,18 @@
-package dev.berth.cli.settings;
+package dev.berth.cli;
 
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Optional;
 
 /// The known word that a mistyped one was probably meant to be, by edit distance.
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
-    static String of(String typed, List<String> known) {
+    /// The nearest of `known`; empty when none is near enough to be what was meant.
+    public static Optional<String> of(String typed, Collection<String> known) {
         return known.stream()
-                .min(Comparator.comparingInt(word -> distance(typed, word)))
-                .orElseThrow();
+                .filter(word -> distance(typed, word) <= Math.max(2, word.length() / 3))
+                .min(Comparator.comparingInt(word -> distance(typed, word)));
     }
 
     private static int distance(String a, String b) {
