@@ -14,7 +14,7 @@ final class Completion implements Verb {
     @Override
     public Spec spec() {
         return Spec.of("completion", "Prints a completion script for bash, zsh or fish.")
-                .argument("SHELL", "bash, zsh or fish")
+                .choice("SHELL", "bash, zsh or fish", SHELLS)
                 .example("source <(berth completion bash)")
                 .example("berth completion fish | source");
     }

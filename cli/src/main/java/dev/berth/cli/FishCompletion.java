@@ -1,8 +1,10 @@
 package dev.berth.cli;
 
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// The completion script for fish, which the parser's library does not write.
 final class FishCompletion {
@@ -21,6 +23,11 @@ final class FishCompletion {
     private void words(CommandLine at, String seen) {
         CommandSpec spec = at.getCommandSpec();
         for (OptionSpec option : spec.options()) option(option, seen);
+        for (PositionalParamSpec argument : spec.positionalParameters()) {
+            if (words(argument).isEmpty()) continue;
+            script.append("complete -c berth -n ").append(quoted(seen));
+            script.append(words(argument)).append('\n');
+        }
         if (at.getSubcommands().isEmpty()) return;
         String names = String.join(" ", at.getSubcommands().keySet());
         String here = condition(seen, "not __fish_seen_subcommand_from " + names);
@@ -44,8 +51,13 @@ final class FishCompletion {
                             ? " -l " + name.substring(2)
                             : " -s " + name.substring(1));
         }
-        if (option.arity().max() > 0) script.append(" -r");
+        if (option.arity().max() > 0) script.append(" -r").append(words(option));
         script.append(" -d ").append(quoted(String.join(" ", option.description()))).append('\n');
+    }
+
+    private static String words(ArgSpec argument) {
+        if (argument.completionCandidates() == null) return "";
+        return " -f -a " + quoted(String.join(" ", argument.completionCandidates()));
     }
 
     private static String condition(String seen, String more) {

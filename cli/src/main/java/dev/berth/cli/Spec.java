@@ -29,22 +29,27 @@ public final class Spec {
     }
 
     public Spec argument(String name, String help) {
-        return positional(name, "1", help);
+        return positional(name, "1", help, List.of());
+    }
+
+    /// An argument that is one of a few words, which completion offers.
+    public Spec choice(String name, String help, List<String> words) {
+        return positional(name, "1", help, words);
     }
 
     public Spec optionalArgument(String name, String help) {
-        return positional(name, "0..1", help);
+        return positional(name, "0..1", help, List.of());
     }
 
     /// Any number of arguments, none included.
     public Spec arguments(String name, String help) {
-        return positional(name, "0..*", help);
+        return positional(name, "0..*", help, List.of());
     }
 
     /// Everything from here on, options of another program included: `-- command…`.
     public Spec command(String name, String help) {
         command.parser().stopAtPositional(false);
-        return positional(name, "1..*", help);
+        return positional(name, "1..*", help, List.of());
     }
 
     public Spec flag(String name, String help) {
@@ -59,7 +64,7 @@ public final class Spec {
 
     /// An option with a value; given twice, the last one counts.
     public Spec value(String name, String label, String help) {
-        return option(name, label, help, false);
+        return option(name, label, help, false, List.of());
     }
 
     /// An option with a value and a default, which the help shows.
@@ -68,9 +73,16 @@ public final class Spec {
         return value(name, label, help + " (default: " + byDefault + ")");
     }
 
+    /// An option that is one of a few words, which completion offers.
+    public Spec choice(
+            String name, String label, String help, String byDefault, List<String> words) {
+        defaults.put(name, byDefault);
+        return option(name, label, help + " (default: " + byDefault + ")", false, words);
+    }
+
     /// An option that must be given.
     public Spec required(String name, String label, String help) {
-        return option(name, label, help, true);
+        return option(name, label, help, true, List.of());
     }
 
     /// A line that can be typed as it stands, shown at the end of the help.
@@ -120,19 +132,21 @@ public final class Spec {
                 .commandListHeading("%nCommands:%n");
     }
 
-    private Spec option(String name, String label, String help, boolean required) {
+    private Spec option(
+            String name, String label, String help, boolean required, List<String> words) {
         command.addOption(
                 OptionSpec.builder(name)
                         .type(String.class)
                         .arity("1")
                         .required(required)
+                        .completionCandidates(words.isEmpty() ? null : words)
                         .paramLabel(label)
                         .description(help)
                         .build());
         return this;
     }
 
-    private Spec positional(String name, String arity, String help) {
+    private Spec positional(String name, String arity, String help, List<String> words) {
         int index = positionals.size();
         boolean many = arity.endsWith("*");
         var spec =
@@ -141,6 +155,7 @@ public final class Spec {
                         .index(many ? index + "..*" : String.valueOf(index))
                         .arity(arity)
                         .required(!arity.startsWith("0"))
+                        .completionCandidates(words.isEmpty() ? null : words)
                         .paramLabel(name)
                         .description(help)
                         .build();

@@ -11,7 +11,7 @@ import java.util.Properties;
 final class Version implements Verb {
     @Override
     public Spec spec() {
-        return Spec.of("version", "Says which Berth this is.");
+        return Spec.of("version", "Says which Berth this is.").example("berth version --json");
     }
 
     @Override

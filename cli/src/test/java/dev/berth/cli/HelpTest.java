@@ -52,6 +52,8 @@ class HelpTest {
         }
         if (!at.getSubcommands().isEmpty()) return;
         assertThat(at.getCommandSpec().optionsMap()).containsKeys("--json", "--debug", "--help");
+        if (at.getCommandSpec().positionalParameters().isEmpty()) return;
+        assertThat(at.getUsageMessage()).as("an example").containsPattern("\nExamples?:\n");
     }
 
     @Test

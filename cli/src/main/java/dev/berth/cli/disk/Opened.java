@@ -15,6 +15,7 @@ import dev.berth.failure.Failure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Where disks are, as the user names them.
 final class Opened {
@@ -38,8 +39,12 @@ final class Opened {
     }
 
     static Spec volume(Spec spec) {
-        return spec.value(
-                "--volume", "VOLUME", "one of " + Volume.choices(), Volume.WORKSPACE.label());
+        return spec.choice(
+                "--volume",
+                "VOLUME",
+                "one of " + Volume.choices(),
+                Volume.WORKSPACE.label(),
+                Stream.of(Volume.values()).map(Volume::label).toList());
     }
 
     static Volume volume(Given given) throws Failure {

@@ -24,19 +24,24 @@ final class FeatureCommands {
                                 Spec.of(
                                                 "start",
                                                 "Begins the work on a feature of an approved plan.")
-                                        .argument("ID", "the feature"),
+                                        .argument("ID", "the feature")
+                                        .example("berth flow feature start f1"),
                         FeatureCommands::start),
                 FlowVerb.of(
                         () ->
                                 Spec.of("done", "Finishes the feature that is being worked on.")
-                                        .optionalArgument("ID", "the feature"),
+                                        .optionalArgument(
+                                                "ID", "the feature (default: the active one)")
+                                        .example("berth flow feature done"),
                         FeatureCommands::done),
                 FlowVerb.of(
                         () ->
                                 Spec.of("block", "Marks a feature that cannot go on.")
                                         .optionalArgument(
                                                 "ID", "the feature (default: the active one)")
-                                        .required("--reason", "TEXT", "why; it becomes a note"),
+                                        .required("--reason", "TEXT", "why; it becomes a note")
+                                        .example(
+                                                "berth flow feature block f1 --reason \"no data\""),
                         FeatureCommands::block));
     }
 

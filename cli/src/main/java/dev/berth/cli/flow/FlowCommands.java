@@ -76,7 +76,8 @@ public final class FlowCommands {
         return FlowVerb.of(
                 () ->
                         Spec.of("note", "Keeps something worth remembering.")
-                                .argument("TEXT", "the note"),
+                                .argument("TEXT", "the note")
+                                .example("berth flow note \"The tests need a real clock\""),
                 (given, opened) ->
                         change(
                                 opened,
@@ -107,11 +108,17 @@ public final class FlowCommands {
         return new FlowVerb(
                 () ->
                         Spec.of("register", "Tells an agent's program to read the agent's file.")
-                                .value("--agent", "NAME", agents(), Agent.OPENCODE.word())
+                                .choice(
+                                        "--agent",
+                                        "NAME",
+                                        agents(),
+                                        Agent.OPENCODE.word(),
+                                        Stream.of(Agent.values()).map(Agent::word).toList())
                                 .flag(
                                         "--plugin",
                                         "for opencode: also a plugin that refreshes the file")
-                                .flag("--remove", "takes out what was put in"),
+                                .flag("--remove", "takes out what was put in")
+                                .example("berth flow register --agent opencode --plugin"),
                 Fallback.NEAREST_OR_HERE,
                 FlowCommands::register);
     }

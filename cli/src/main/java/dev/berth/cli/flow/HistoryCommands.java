@@ -27,12 +27,18 @@ final class HistoryCommands {
                         () -> Spec.of("list", "Lists closed sessions, oldest first."),
                         (_, opened) -> new Listed(opened.root(), opened.flow().history())),
                 FlowVerb.of(
-                        () -> Spec.of("show", "Shows a closed session.").argument("NAME", NAME),
+                        () ->
+                                Spec.of("show", "Shows a closed session.")
+                                        .argument("NAME", NAME)
+                                        .example(
+                                                "berth flow history show ses_01M7GW4ZGHHSPJ57EQC3GYBQJR"),
                         HistoryCommands::show),
                 FlowVerb.of(
                         () ->
                                 Spec.of("reopen", "Makes a closed session the active one again.")
-                                        .argument("NAME", NAME),
+                                        .argument("NAME", NAME)
+                                        .example(
+                                                "berth flow history reopen ses_01M7GW4ZGHHSPJ57EQC3GYBQJR"),
                         HistoryCommands::reopen));
     }
 

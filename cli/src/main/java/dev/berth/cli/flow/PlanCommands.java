@@ -22,13 +22,15 @@ final class PlanCommands {
                         () ->
                                 Spec.of("add", "Puts a feature at the end of the plan.")
                                         .argument("TITLE", "what is to be done")
-                                        .value("--id", "ID", "its short name (default: f1, f2, …)"),
+                                        .value("--id", "ID", "its short name (default: f1, f2, …)")
+                                        .example("berth flow plan add \"Read the old format\""),
                         PlanCommands::add),
                 FlowVerb.of(
                         () ->
                                 Spec.of("edit", "Changes a feature's title.")
                                         .argument("ID", "the feature")
-                                        .required("--title", "TITLE", "the new title"),
+                                        .required("--title", "TITLE", "the new title")
+                                        .example("berth flow plan edit f1 --title \"Read both\""),
                         PlanCommands::edit),
                 FlowVerb.of(
                         () ->
