@@ -9,11 +9,20 @@ case ${1-} in
   *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
 esac
 
-# Without a UTF-8 locale the JVM refuses file names such as é.
+# Without a UTF-8 locale the JVM refuses file names such as é. One that is named but not installed is none.
 case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
-  *[Uu][Tt][Ff]-8* | *[Uu][Tt][Ff]8*) ;;
+  C.UTF-8 | C.utf8) ;;
+  *[Uu][Tt][Ff]-8* | *[Uu][Tt][Ff]8*)
+    case $(locale charmap 2> /dev/null) in ANSI*) export LC_ALL=C.UTF-8 ;; esac
+    ;;
   *) export LC_ALL=C.UTF-8 ;;
 esac
+
+# From a folder that is gone the JVM does not even start.
+if ! [ . -ef "${PWD:-.}" ] && ! pwd -P > /dev/null 2>&1; then
+  echo "berth: the folder that you are in is gone; go to another one" >&2
+  exit 10
+fi
 
 # Who is looking? Asked here since the JVM would load a line editor to find out.
 terminal=

@@ -95,7 +95,7 @@ class LauncherIT {
     @Test
     @Order(1)
     void worksWithoutAUtf8Locale() throws Exception {
-        for (String locale : List.of("C", "POSIX", "en_US.ISO-8859-1", "")) {
+        for (String locale : List.of("C", "POSIX", "en_US.ISO-8859-1", "", "xx_XX.UTF-8")) {
             var environment = Map.of("LC_ALL", locale, "LANG", locale);
             Ran ran = Ran.in(checkout, environment, "./berth", "doctor", "--config", "é.yaml");
             assertThat(ran.code()).as(locale).isEqualTo(10);
@@ -138,6 +138,76 @@ class LauncherIT {
         Ran ran = Ran.in(checkout, Map.of("BERTH_JAVA", "/nowhere/jdk"), "./berth", "version");
         assertThat(ran.code()).isEqualTo(17);
         assertThat(ran.err()).contains("/nowhere/jdk").contains("JDK 25");
+    }
+
+    @Test
+    @Order(1)
+    void theJavaOfAJdk25IsAsGoodAsItsHome() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path link = Files.createSymbolicLink(scratch.resolve("some-java"), java);
+        for (Path named : List.of(java, link)) {
+            Ran ran =
+                    Ran.in(checkout, Map.of("BERTH_JAVA", named.toString()), "./berth", "version");
+            assertThat(ran.code()).as(ran.err()).isZero();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void anAnswerThatCannotBeWrittenIsNoSuccess() throws Exception {
+        for (String words : List.of("version", "version --json", "--help", "doctor")) {
+            for (String away : List.of("> /dev/full", ">&-")) {
+                Ran ran = Ran.in(checkout, Map.of(), "sh", "-c", "./berth " + words + away);
+                assertThat(ran.code()).as(words + away).isEqualTo(17);
+                assertThat(ran.err()).contains("berth: the answer could not be written");
+            }
+        }
+    }
+
+    @Test
+    @Order(1)
+    void aReaderThatHasHadEnoughIsNoFailure() throws Exception {
+        String head = "mkfifo p && { sleep 60 < p & } && exec 3> p && kill $! && wait $!; ";
+        Path folder = Files.createDirectories(scratch.resolve("pipe"));
+        Ran ran =
+                Ran.in(
+                        folder,
+                        Map.of("B", berth.toString()),
+                        "sh",
+                        "-c",
+                        head + "\"$B\" doctor >&3");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).doesNotContain("berth:");
+    }
+
+    @Test
+    @Order(1)
+    void fromAFolderThatIsGoneItSaysSo() throws Exception {
+        String there = "mkdir gone && cd gone && rmdir ../gone && exec \"$B\" version";
+        Ran ran = Ran.in(scratch, Map.of("B", berth.toString()), "sh", "-c", there);
+        assertThat(ran.code()).isEqualTo(10);
+        assertThat(ran.err())
+                .isEqualTo("berth: the folder that you are in is gone; go to another one\n");
+    }
+
+    @Test
+    @Order(1)
+    void aCheckoutThatCannotBeBuiltInSaysSo() throws Exception {
+        Path bare = Files.createDirectories(scratch.resolve("bare/build"));
+        Files.copy(checkout.resolve("build/launch.sh"), bare.resolve("launch.sh"));
+        Path script = Files.copy(berth, bare.resolveSibling("berth"));
+        Files.writeString(bare.resolveSibling("target"), "a file where the builds should go");
+        Ran ran = Ran.in(scratch, Map.of(), "sh", script.toString(), "version");
+        assertThat(ran.code()).isEqualTo(17);
+        assertThat(ran.err()).startsWith("berth: is not built yet").hasLineCount(1);
+    }
+
+    @Test
+    @Order(1)
+    void withoutTheSystemsToolsItSaysWhichOneIsMissing() throws Exception {
+        Ran ran = Ran.in(checkout, Map.of("PATH", "/nowhere"), "/bin/sh", "./berth", "version");
+        assertThat(ran.code()).isEqualTo(17);
+        assertThat(ran.err()).startsWith("berth: needs find").hasLineCount(1);
     }
 
     @Test
