@@ -19,7 +19,7 @@ case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
 esac
 
 # From a folder that is gone the JVM does not even start.
-if ! [ . -ef "${PWD:-.}" ] && ! pwd -P > /dev/null 2>&1; then
+if ! { [ -n "${PWD-}" ] && [ . -ef "$PWD" ]; } && [ -z "$(pwd -P 2> /dev/null)" ]; then
   echo "berth: the folder that you are in is gone; go to another one" >&2
   exit 10
 fi

@@ -186,8 +186,9 @@ class LauncherIT {
         String there = "mkdir gone && cd gone && rmdir ../gone && exec \"$B\" version";
         Ran ran = Ran.in(scratch, Map.of("B", berth.toString()), "sh", "-c", there);
         assertThat(ran.code()).isEqualTo(10);
+        // Some shells complain as well, before they read the first line.
         assertThat(ran.err())
-                .isEqualTo("berth: the folder that you are in is gone; go to another one\n");
+                .endsWith("berth: the folder that you are in is gone; go to another one\n");
     }
 
     @Test
