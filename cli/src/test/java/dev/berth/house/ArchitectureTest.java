@@ -6,11 +6,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.lang.ArchRule;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.DisplayName;
@@ -78,7 +80,15 @@ class ArchitectureTest {
 
     @Test
     void roomsFormNoCycle() {
-        slices().matching("dev.berth.(*)..").should().beFreeOfCycles().check(ALL);
+        noCycle("dev.berth.(*)..").check(ALL);
+        JavaClasses planted = new ClassFileImporter().importPackages("dev.berth.house.planted");
+        assertThatThrownBy(() -> noCycle("dev.berth.house.planted.(*)..").check(planted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Cycle detected");
+    }
+
+    private static ArchRule noCycle(String rooms) {
+        return slices().matching(rooms).should().beFreeOfCycles();
     }
 
     @Test
