@@ -94,22 +94,29 @@ public final class AtomicFile {
 
     /// As above, for what is written piece by piece. Whatever `content` throws ends the staging.
     public static Staged stage(Folder folder, Name name, int mode, Content content) throws Failure {
-        var staging = new Staging(folder, name);
+        return stage(new Staging(folder, name, _ -> {}), mode, content);
+    }
+
+    /// As the first, for callers who must know the temporary name before there is such a file.
+    public static Staged stage(
+            Folder folder, Name name, byte[] bytes, int mode, Announced announced) throws Failure {
+        return stage(
+                new Staging(folder, name, announced),
+                mode,
+                file -> file.writeFully(MemorySegment.ofArray(bytes), 0));
+    }
+
+    private static Staged stage(Staging staging, int mode, Content content) throws Failure {
         try {
             return staging.run(mode, content);
         } catch (FileFault fault) {
-            throw fault.asFailure(name.toString());
+            throw fault.asFailure(staging.name().toString());
         }
     }
 
     /// Whether `name` looks like the temporary of some write, to be left out of listings.
     public static boolean isTemporary(Name name) {
         return TemporaryName.matches(name);
-    }
-
-    /// Whether `candidate` looks like the temporary of some write of `name`.
-    public static boolean isTemporaryOf(Name candidate, Name name) {
-        return TemporaryName.matches(candidate, name);
     }
 
     /// Removes what killed writers left in `folder`, and returns how many files that were.
@@ -125,6 +132,12 @@ public final class AtomicFile {
     /// As above, for the temporaries of `name` alone: the caller excludes other writers of `name`.
     public static int sweepTemporaries(Folder folder, Name name) throws Failure {
         return sweep(folder, candidate -> TemporaryName.matches(candidate, name));
+    }
+
+    /// Hears the temporary name of a file that is about to be made; by a failure it keeps it from
+    /// being made.
+    public interface Announced {
+        void as(Name temporary) throws Failure;
     }
 
     /// What goes into a file.

@@ -1,10 +1,11 @@
 package dev.berth.durable;
 
+import dev.berth.durable.AtomicFile.Announced;
 import dev.berth.durable.AtomicFile.Content;
 import dev.berth.failure.Failure;
 
 /// One file on its way to being [Staged]: created, filled, synced, or removed again.
-record Staging(Folder folder, Name name) {
+record Staging(Folder folder, Name name, Announced announced) {
     // Two taken names of 64 random bits each are no coincidence.
     private static final int ATTEMPTS = 2;
 
@@ -29,9 +30,10 @@ record Staging(Folder folder, Name name) {
         }
     }
 
-    private Created create(int mode) throws FileFault {
+    private Created create(int mode) throws FileFault, Failure {
         for (int attempt = 1; ; attempt++) {
             Name temporary = TemporaryName.next(name);
+            announced.as(temporary);
             try {
                 return new Created(temporary, folder.create(temporary, mode));
             } catch (FileFault fault) {

@@ -42,13 +42,15 @@ public final class VaultBench {
         var results = new ArrayList<Result>();
         Path cache = path.resolve("cache");
         for (int writers : new int[] {1, 2, 8}) {
+            // Several take turns at one lock: then the waiting is part of the figure.
+            double goal = writers == 1 ? 1.3 : 3;
             try (var bare = BareWrites.compiled(path, folder);
                     var ours = new VaultWrites(writers, path.resolve("written"), cache)) {
                 var comparison =
                         new Comparison(
                                 "write of 4 KiB in a vault, on " + folder.space().type(),
                                 BATCH,
-                                writers == 1 ? 1.3 : 2,
+                                goal,
                                 List.of(bare, ours));
                 results.add(comparison.measure(rounds));
             }

@@ -92,7 +92,8 @@ final class Claim implements AutoCloseable {
     void revoke(Folder scope) throws FileFault {
         endOwner();
         for (var entry : inside.list()) {
-            if (Note.isNote(entry.name())) Note.read(inside, entry.name()).fence(scope);
+            if (!Note.isNote(entry.name())) continue;
+            for (var note : Note.read(inside, entry.name())) note.fence(scope);
         }
         clear();
     }
@@ -168,7 +169,7 @@ final class Claim implements AutoCloseable {
     }
 
     private static boolean isOurs(Name name) {
-        return Note.isNote(name) || Sighting.isSighting(name) || Beat.isBeat(name);
+        return Note.isNote(name) || Sighting.isSighting(name);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.berth.durable.lock;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.lock.Holder.Liveness;
 import dev.berth.failure.Failure;
 
 import java.time.Duration;
@@ -29,7 +30,7 @@ public final class DirectoryLock {
         this.scope = scope;
         this.world = world;
         this.rule = rule;
-        this.sweep = new Sweep(parent, lock, rule.claim(lock), world);
+        this.sweep = new Sweep(parent, lock, world);
     }
 
     /// The folder `lock` in `parent`, with `owner.json` inside. What is published under it lies in
@@ -55,10 +56,10 @@ public final class DirectoryLock {
             var place = parent.stat();
             var line = new Turns.Place(place.device(), place.inode(), lock);
             var turn = Turns.wait(line, timeout);
-            if (turn.isEmpty()) throw new Taking.Stuck(Holder.ofThisProcess(world));
+            if (turn.isEmpty()) throw locked(Holder.ofThisProcess(world));
             return take(turn.get(), wait);
         } catch (Taking.Stuck stuck) {
-            throw locked(stuck.holder());
+            throw locked(inspect().orElse(Holder.unnamed(Liveness.UNTOLD)));
         } catch (FileFault fault) {
             throw fault.asFailure(lock.toString());
         } catch (InterruptedException interrupted) {
@@ -83,10 +84,10 @@ public final class DirectoryLock {
             throws Failure, FileFault, InterruptedException, Taking.Stuck {
         boolean taken = false;
         try {
-            var held = new Taking(parent, lock, scope, world, rule, wait).run(turn);
+            var grip = new Taking(rule.attempt(parent, lock, scope, world), wait).run();
             taken = true;
-            sweep.run();
-            return held;
+            if (rule instanceof Rule.ByOwner) sweep.run();
+            return new Held(lock, grip, rule, world.pace(), turn);
         } finally {
             if (!taken) turn.close();
         }

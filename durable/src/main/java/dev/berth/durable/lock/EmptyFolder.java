@@ -10,12 +10,14 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 
-/// The gate where other programs meet us: a folder that only one can make, empty, touched while its
-/// holder lives. Others take over with rmdir and mkdir, and know nothing of our claim.
+/// The folder where other programs meet us: only one can make it, it is empty, and touched while
+/// its holder lives. Others take over with rmdir and mkdir, and know nothing of our badges.
 ///
 /// Used by one thread at a time.
-final class EmptyFolder implements Gate {
+final class EmptyFolder {
     // A folder that fell silent is taken over where it stands: touched, then found to be the same.
     // Removing and making it again could remove one that somebody else has just made.
     private static final String MARK = ".gone-";
@@ -29,6 +31,8 @@ final class EmptyFolder implements Gate {
     // Kept open, so that its inode number stays its own.
     private @Nullable Folder seen;
     private long inode;
+    private @Nullable Pulse entered;
+    private List<String> badges = List.of();
 
     EmptyFolder(Folder parent, Name name, String token, World world, HeartbeatRule rule) {
         this.parent = parent;
@@ -45,29 +49,41 @@ final class EmptyFolder implements Gate {
         return text.startsWith(name + MARK) || text.startsWith(name + ".probe-");
     }
 
-    @Override
-    public void look() throws FileFault {
+    /// Makes it, or takes it over when it has fallen silent; false when someone is in there.
+    boolean enter() throws FileFault, Failure {
+        // Who waits looks first: a folder that is there cannot be made.
+        if (seen == null && make()) return true;
         var stat = parent.stat(name);
-        if (stat.isEmpty()) {
-            forget();
-            watch.see("nothing");
-            return;
-        }
+        if (stat.isEmpty()) return make();
         if (seen == null || inode != stat.get().inode()) pin();
         watch.see(Pulse.of(stat.get()));
+        if (!watch.isSilent()) {
+            if (!watch.isUnderWay()) badges = List.of();
+            else if (badges.isEmpty()) badges = badges();
+            return false;
+        }
+        return takeOverIfSilent();
     }
 
-    @Override
-    public boolean enter() throws FileFault, Failure {
+    private boolean make() throws FileFault {
         try {
             parent.makeFolder(name, 0700);
             return pinNew();
         } catch (FileFault fault) {
-            if (!fault.is(Errno.EEXIST)) throw fault;
+            if (fault.is(Errno.EEXIST)) return false;
+            throw fault;
         }
-        look();
+    }
+
+    private boolean takeOverIfSilent() throws FileFault, Failure {
+        var now = badges();
+        if (!now.equals(badges)) {
+            badges = now;
+            watch.restart();
+            return false;
+        }
         try {
-            return watch.isSilent() && seen != null && takeOver();
+            return seen != null && takeOver();
         } catch (FileFault fault) {
             // Somebody was faster, and has cleared away what we were looking at.
             if (fault.is(Errno.ENOENT)) return false;
@@ -75,29 +91,39 @@ final class EmptyFolder implements Gate {
         }
     }
 
-    @Override
-    public boolean isUnderWay() {
+    /// Beats of ours that show where touches do not; the folder itself stands for none at all.
+    private List<String> badges() throws FileFault {
+        return Stream.concat(
+                        Stream.of(name.toString()),
+                        parent.scan().stream()
+                                .filter(listed -> Badge.isBadge(listed.name(), name))
+                                .map(listed -> listed.name() + " " + listed.stat().size())
+                                .sorted())
+                .toList();
+    }
+
+    /// Whether we have watched, and seen nothing so far.
+    boolean isUnderWay() {
         return watch.isUnderWay();
     }
 
-    @Override
-    public boolean isOurs() throws FileFault {
+    /// Whether it is still the one that we made or took over.
+    boolean isOurs() throws FileFault {
         return seen != null && parent.stat(name).filter(this::isSeen).isPresent();
     }
 
-    @Override
-    public void beat() throws FileFault {
+    void touch() throws FileFault {
         touch(name, world.clock().instant());
     }
 
-    @Override
-    public void leave(Lost lost) throws FileFault {
+    /// Removes it, if it is ours, and `entitled` still says so in the last moment.
+    void leave(Entitled entitled) throws FileFault {
         try {
             // Moved aside before it is removed: what was moved can be looked at, and put back when
             // it is not ours after all. rmdir alone would remove whatever has the name by then.
             if (!isOurs()) return;
             parent.renameNew(name, parent, aside);
-            boolean ours = parent.stat(aside).filter(this::isSeen).isPresent() && !lost.ask();
+            boolean ours = parent.stat(aside).filter(this::isSeen).isPresent() && entitled.ask();
             if (ours) parent.removeFolder(aside);
             else putBack();
         } catch (FileFault fault) {
@@ -125,8 +151,20 @@ final class EmptyFolder implements Gate {
                     "keep the lock on another file system; if nobody holds it, remove the folder "
                             + name);
         }
-        beat();
-        return isOurs();
+        touch();
+        return enteredAsOurs();
+    }
+
+    private boolean enteredAsOurs() throws FileFault {
+        var stat = parent.stat(name).filter(this::isSeen);
+        entered = stat.map(Pulse::of).orElse(null);
+        return stat.isPresent();
+    }
+
+    /// Whether nobody has touched it since we entered.
+    boolean isAsEntered() throws FileFault {
+        return seen != null
+                && parent.stat(name).map(Pulse::of).filter(p -> p.equals(entered)).isPresent();
     }
 
     /// Silence tells nothing where touching shows nothing.
@@ -162,7 +200,7 @@ final class EmptyFolder implements Gate {
     private boolean pinNew() throws FileFault {
         try {
             pin();
-            return seen != null;
+            return enteredAsOurs();
         } catch (FileFault fault) {
             parent.removeFolder(name);
             throw fault;
@@ -173,9 +211,14 @@ final class EmptyFolder implements Gate {
         return stat.inode() == inode;
     }
 
-    @Override
-    public void forget() {
+    /// Lets go of what was opened, without changing anything.
+    void forget() {
         if (seen != null) seen.close();
         seen = null;
+    }
+
+    /// Asks whether we still hold.
+    interface Entitled {
+        boolean ask() throws FileFault;
     }
 }

@@ -2,54 +2,22 @@ package dev.berth.durable.lock;
 
 import dev.berth.durable.FileFault;
 
-/// All that being the holder consists of: the claim with our owner file, and the gate passed.
-final class Grip {
-    private final Claim claim;
-    private final long ownerFile;
-    private final String token;
-    private final Gate gate;
-    private final Beat beat;
-    private int notes;
+/// All that being the holder consists of, under one rule or the other. Used by one thread at a
+/// time.
+interface Grip {
+    /// Whether we still hold.
+    boolean isOurs() throws FileFault;
 
-    Grip(Claim claim, long ownerFile, String token, Gate gate, Beat beat) {
-        this.claim = claim;
-        this.ownerFile = ownerFile;
-        this.token = token;
-        this.gate = gate;
-        this.beat = beat;
-    }
+    /// Notes where a file is about to be staged, so that a taker finds it; `ENOENT` when we do not
+    /// hold any more.
+    void note(Note note) throws FileFault;
 
-    void note(Note note) throws FileFault {
-        claim.note(note, notes);
-        notes++;
-    }
+    /// Shows that we are alive, if we still hold.
+    void beat() throws FileFault;
 
-    boolean hasClaim() throws FileFault {
-        return claim.isHeldBy(ownerFile);
-    }
+    /// Gives the lock back, unless somebody else has it.
+    void letGo() throws FileFault;
 
-    boolean hasGate() throws FileFault {
-        return gate.isOurs();
-    }
-
-    void beat() throws FileFault {
-        if (!hasClaim() || !hasGate()) return;
-        gate.beat();
-        beat.next();
-    }
-
-    /// The gate first: as long as we have the claim, nobody of us waits in front of it.
-    void letGo() throws FileFault {
-        try {
-            gate.leave(() -> !hasClaim());
-        } finally {
-            HeldHere.remove(token);
-        }
-        claim.release(notes);
-    }
-
-    void close() {
-        gate.forget();
-        claim.close();
-    }
+    /// Closes what is open.
+    void close();
 }

@@ -17,9 +17,6 @@ import java.util.List;
 ///
 /// Safe for use by several threads.
 public final class Held implements AutoCloseable {
-    private static final int LOOKS = 5;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
-
     private final Name lock;
     private final Grip grip;
     private final Pace pace;
@@ -48,7 +45,7 @@ public final class Held implements AutoCloseable {
         try {
             // Fresh before anything is published: nobody's term can end within the next beats.
             if (pace.nanos() - beatenNanos >= beatNanos) beat();
-            if (!isOurs()) throw stale();
+            if (!grip.isOurs()) throw stale();
         } catch (FileFault fault) {
             throw fault.asFailure(lock.toString());
         }
@@ -70,15 +67,13 @@ public final class Held implements AutoCloseable {
     /// who know nothing of this lock.
     public void write(Folder folder, Name name, byte[] bytes, int mode, Guard guard, Name... below)
             throws Failure {
-        note(name, below);
-        publishNoted(AtomicFile.stage(folder, name, bytes, mode), guard, Staged::publish);
+        publishNoted(staged(folder, name, bytes, mode, below), guard, Staged::publish);
     }
 
     /// As [#write], but a [Failure.Conflict] when the name is taken.
     public void create(Folder folder, Name name, byte[] bytes, int mode, Name... below)
             throws Failure {
-        note(name, below);
-        publishNoted(AtomicFile.stage(folder, name, bytes, mode), () -> {}, Staged::publishNew);
+        publishNoted(staged(folder, name, bytes, mode, below), () -> {}, Staged::publishNew);
     }
 
     /// Says no to a publication, by a failure, in the last moment.
@@ -118,6 +113,12 @@ public final class Held implements AutoCloseable {
         turn.close();
     }
 
+    /// Noted before it is made, so that a kill leaves nothing that the next holder does not find.
+    private Staged staged(Folder folder, Name name, byte[] bytes, int mode, Name... below)
+            throws Failure {
+        return AtomicFile.stage(folder, name, bytes, mode, temporary -> note(temporary, below));
+    }
+
     private void publishNoted(Staged staged, Guard guard, Door door) throws Failure {
         try {
             guard.check();
@@ -144,22 +145,6 @@ public final class Held implements AutoCloseable {
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) throw stale();
             throw fault.asFailure(lock.toString());
-        }
-    }
-
-    private boolean isOurs() throws FileFault {
-        for (int look = 1; ; look++) {
-            if (!grip.hasClaim()) return false;
-            if (grip.hasGate()) return true;
-            // With the claim in our hands, a folder that is missing may be on its way back: someone
-            // who lost it has moved it, is looking at it, and will find that it is not his.
-            if (look == LOOKS) return false;
-            try {
-                pace.pause(BETWEEN_LOOKS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
         }
     }
 

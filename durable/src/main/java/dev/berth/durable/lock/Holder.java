@@ -1,6 +1,8 @@
 package dev.berth.durable.lock;
 
 import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.durable.json.JsonRefusal;
 
 import java.time.Instant;
@@ -34,6 +36,15 @@ public record Holder(
             return of(Owner.decode(claim.ownerBytes()), liveness);
         } catch (FileFault | JsonRefusal unreadable) {
             return unnamed(liveness);
+        }
+    }
+
+    /// Whose badge it is.
+    static Holder of(Folder parent, Name badge) {
+        try {
+            return of(Owner.decode(Badge.owner(parent, badge)), Liveness.UNTOLD);
+        } catch (FileFault | JsonRefusal unreadable) {
+            return unnamed(Liveness.UNTOLD);
         }
     }
 

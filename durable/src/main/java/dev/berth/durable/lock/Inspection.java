@@ -18,7 +18,7 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
             var folder = parent.stat(lock);
             if (folder.isEmpty()) return Optional.empty();
             return switch (rule) {
-                case Rule.ByOwner _ -> owner();
+                case Rule.ByOwner(var terms) -> owner(terms);
                 case Rule.ByHeartbeat _ -> Optional.of(beating(folder.get()));
             };
         } catch (FileFault fault) {
@@ -52,23 +52,25 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
         }
     }
 
-    private Optional<Holder> owner() throws FileFault {
-        try (var claim = Claim.open(parent, rule.claim(lock))) {
+    private Optional<Holder> owner(OwnerRule terms) throws FileFault {
+        try (var claim = Claim.open(parent, lock)) {
             if (claim.inside().stat(Claim.OWNER).isEmpty()) return Optional.empty();
-            return Optional.of(Holder.read(claim, rule.judge(world).judge(claim)));
+            return Optional.of(Holder.read(claim, new OwnerJudge(world, terms).judge(claim)));
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return Optional.empty();
             throw fault;
         }
     }
 
-    /// The claim beside it tells who made the folder, unless it is somebody else's who has none.
+    /// The badge beside it tells who made the folder, unless it is somebody's who has none.
     private Holder beating(FileStat folder) throws FileFault {
-        try (var claim = Claim.open(parent, rule.claim(lock))) {
-            return Holder.read(claim, Liveness.UNTOLD).beaten(folder.modified());
-        } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault;
-            return Holder.unnamed(Liveness.UNTOLD).beaten(folder.modified());
-        }
+        var badges =
+                parent.list().stream()
+                        .map(Folder.Entry::name)
+                        .filter(name -> Badge.isBadge(name, lock))
+                        .toList();
+        var holder = Holder.unnamed(Liveness.UNTOLD);
+        if (badges.size() == 1) holder = Holder.of(parent, badges.getFirst());
+        return holder.beaten(folder.modified());
     }
 }

@@ -3,7 +3,6 @@ package dev.berth.durable.lock;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 
@@ -11,9 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
-/// Where a holder is about to write, or has a staged file: the folders below the lock's scope, then
-/// the file's own name or its temporary one.
+/// Where a holder has a staged file, or will have: the folders below the lock's scope, then the
+/// temporary name.
 ///
 /// Written as a path. A note that is cut short means nothing: its writer had not yet asked whether
 /// it still holds, and will be told no.
@@ -24,6 +24,7 @@ record Note(List<Name> path) {
 
     Note {
         path = List.copyOf(path);
+        if (path.isEmpty()) throw new IllegalArgumentException("a note of nothing");
     }
 
     static Name name(int number) {
@@ -34,45 +35,63 @@ record Note(List<Name> path) {
         return name.text().filter(text -> text.startsWith(PREFIX)).isPresent();
     }
 
+    /// A NUL, the path, a NUL, a line end: NUL cannot be in a path, so that a whole note is told
+    /// from one cut short, and notes from what stands in front of them.
     byte[] encode() {
         var bytes = new ByteArrayOutputStream();
+        bytes.write(0);
         for (var step : path) {
             bytes.write('/');
             bytes.writeBytes(step.bytes());
         }
-        // Twice NUL cannot be in a path: it tells a whole note from one cut short.
         bytes.write(0);
         bytes.write(END);
         return bytes.toByteArray();
     }
 
-    static Note read(Folder folder, Name name) throws FileFault {
+    /// All whole notes among these bytes.
+    static List<Note> all(byte[] bytes) {
+        var notes = new ArrayList<Note>();
+        for (int at = 0; at < bytes.length; at++) {
+            if (bytes[at] != 0) continue;
+            int end = at + 1;
+            while (end < bytes.length && bytes[end] != 0) end++;
+            if (end + 1 < bytes.length && bytes[end + 1] == END) {
+                path(bytes, at + 1, end).ifPresent(path -> notes.add(new Note(path)));
+                at = end + 1;
+            }
+        }
+        return notes;
+    }
+
+    /// Those in a file; none when it is gone.
+    static List<Note> read(Folder folder, Name name) throws FileFault {
         try (var file = folder.read(name)) {
-            return decode(file.readAll(MAXIMAL_BYTES));
+            return all(file.readAll(MAXIMAL_BYTES));
         } catch (FileFault fault) {
-            if (fault.is(Errno.ENOENT)) return new Note(List.of());
+            if (fault.is(Errno.ENOENT)) return List.of();
             throw fault;
         }
     }
 
-    static Note decode(byte[] bytes) {
-        int end = bytes.length - 2;
-        if (end < 1 || bytes[end] != 0 || bytes[end + 1] != END) return new Note(List.of());
+    private static Optional<List<Name>> path(byte[] bytes, int from, int end) {
         var path = new ArrayList<Name>();
-        int from = 1;
-        for (int at = 1; at <= end; at++) {
+        if (from == end || bytes[from] != '/') return Optional.empty();
+        int start = from + 1;
+        for (int at = start; at <= end; at++) {
             if (at < end && bytes[at] != '/') continue;
-            var step = Name.parse(Arrays.copyOfRange(bytes, from, at));
-            if (step.isEmpty()) return new Note(List.of());
+            var step = Name.parse(Arrays.copyOfRange(bytes, start, at));
+            if (step.isEmpty()) return Optional.empty();
             path.add(step.get());
-            from = at + 1;
+            start = at + 1;
         }
-        return new Note(path);
+        return Optional.of(path);
     }
 
     /// Removes the staged file, so that its writer's rename finds nothing.
     void fence(Folder scope) throws FileFault {
-        if (path.isEmpty()) return;
+        // Only what a write of ours would have made: a note must not talk us into other files.
+        if (!AtomicFile.isTemporary(path.getLast())) return;
         var opened = new ArrayList<Folder>();
         try {
             Folder at = scope;
@@ -80,32 +99,11 @@ record Note(List<Name> path) {
                 at = at.folder(step);
                 opened.add(at);
             }
-            fence(at, path.getLast());
+            at.unlink(path.getLast());
         } catch (FileFault fault) {
-            // No such folder: nothing can be renamed into it either.
             if (!fault.is(Errno.ENOENT)) throw fault;
         } finally {
             opened.forEach(Folder::close);
-        }
-    }
-
-    // Only what a write of ours would have made: a note must not talk us into other files.
-    private static void fence(Folder folder, Name name) throws FileFault {
-        if (AtomicFile.isTemporary(name)) {
-            remove(folder, name);
-            return;
-        }
-        for (var entry : folder.list()) {
-            boolean file = entry.kind() == FileStat.Kind.FILE;
-            if (file && AtomicFile.isTemporaryOf(entry.name(), name)) remove(folder, entry.name());
-        }
-    }
-
-    private static void remove(Folder folder, Name temporary) throws FileFault {
-        try {
-            folder.unlink(temporary);
-        } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault;
         }
     }
 }

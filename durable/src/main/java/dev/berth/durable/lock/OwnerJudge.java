@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Judges by the holder's process, and by age where nothing can be told of it.
-final class OwnerJudge implements Judge {
+final class OwnerJudge {
     // What may have the name in place of a file that we can read.
     private static final Set<Errno> UNREADABLE =
             EnumSet.of(
@@ -36,8 +36,7 @@ final class OwnerJudge implements Judge {
         this.rule = rule;
     }
 
-    @Override
-    public Liveness judge(Claim claim) throws FileFault {
+    Liveness judge(Claim claim) throws FileFault {
         var file = claim.inside().stat(Claim.OWNER);
         if (file.isEmpty()) return Liveness.GONE;
         try {
@@ -50,11 +49,6 @@ final class OwnerJudge implements Judge {
             if (!UNREADABLE.contains(fault.errno())) throw fault;
             return unreadable(claim, file.get());
         }
-    }
-
-    @Override
-    public boolean isUnderWay() {
-        return false;
     }
 
     private Liveness liveness(Owner owner, FileStat file) {

@@ -18,17 +18,14 @@ final class Prepared {
     private final Name place;
     private final Name beside;
     private final byte[] owner;
-    private final boolean durable;
     private @Nullable Claim made;
     private long ownerFile;
 
-    /// `durable`: after a power loss, too, the claim has its whole owner file or none.
-    Prepared(Folder parent, Name place, Owner owner, boolean durable) {
+    Prepared(Folder parent, Name place, Owner owner) {
         this.parent = parent;
         this.place = place;
         this.beside = Name.of(place + MARK + owner.token());
         this.owner = owner.encode();
-        this.durable = durable;
     }
 
     static boolean isPrepared(Name candidate, Name place) {
@@ -62,10 +59,11 @@ final class Prepared {
         made = claim;
         try (var file = claim.inside().create(Claim.OWNER, 0600)) {
             file.writeFully(MemorySegment.ofArray(owner), 0);
-            if (durable) file.sync();
+            // After a power loss, too, a claim has its whole owner file or none.
+            file.sync();
             ownerFile = file.stat().inode();
         }
-        if (durable) claim.inside().sync();
+        claim.inside().sync();
         return claim;
     }
 

@@ -8,15 +8,7 @@ import java.util.Optional;
 
 /// One of the two ways to tell a living holder from one that is gone, with what follows from it.
 sealed interface Rule {
-    /// The folder that holds the owner file.
-    Name claim(Name lock);
-
-    Judge judge(World world);
-
-    Gate gate(Folder parent, Name lock, String token, World world);
-
-    /// Whether an owner file must outlast a power loss: it must where silence tells nothing.
-    boolean durableOwner();
+    Attempt attempt(Folder parent, Name lock, Folder scope, World world);
 
     /// How often a holder shows that it lives.
     Optional<Duration> beat();
@@ -24,26 +16,11 @@ sealed interface Rule {
     /// What to do about a holder of whom nothing can be told.
     String adviceWhenUntold();
 
-    /// The lock's folder is the claim.
+    /// The lock's folder holds the owner file.
     record ByOwner(OwnerRule rule) implements Rule {
         @Override
-        public Name claim(Name lock) {
-            return lock;
-        }
-
-        @Override
-        public Judge judge(World world) {
-            return new OwnerJudge(world, rule);
-        }
-
-        @Override
-        public Gate gate(Folder parent, Name lock, String token, World world) {
-            return Gate.None.NONE;
-        }
-
-        @Override
-        public boolean durableOwner() {
-            return true;
+        public Attempt attempt(Folder parent, Name lock, Folder scope, World world) {
+            return new ClaimAttempt(parent, lock, scope, world, rule);
         }
 
         @Override
@@ -63,26 +40,11 @@ sealed interface Rule {
         }
     }
 
-    /// The lock's folder is empty, for all to meet at, and the claim lies beside it.
+    /// The lock's folder is empty, for all to meet at, and a badge lies beside it.
     record ByHeartbeat(HeartbeatRule rule) implements Rule {
         @Override
-        public Name claim(Name lock) {
-            return Name.of(lock + ".holder");
-        }
-
-        @Override
-        public Judge judge(World world) {
-            return new PulseJudge(world.pace(), rule.term());
-        }
-
-        @Override
-        public Gate gate(Folder parent, Name lock, String token, World world) {
-            return new EmptyFolder(parent, lock, token, world, rule);
-        }
-
-        @Override
-        public boolean durableOwner() {
-            return false;
+        public Attempt attempt(Folder parent, Name lock, Folder scope, World world) {
+            return new BadgeAttempt(parent, lock, scope, world, rule);
         }
 
         @Override

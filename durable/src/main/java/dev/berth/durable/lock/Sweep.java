@@ -1,6 +1,5 @@
 package dev.berth.durable.lock;
 
-import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -9,22 +8,20 @@ import dev.berth.durable.lock.Holder.Liveness;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Removes what killed takers left beside a lock. To be wrong costs little: whoever finds his
-/// preparations gone makes them again.
+/// Removes what killed takers left beside a lock under the owner rule. To be wrong costs little:
+/// whoever finds his preparations gone makes them again.
 final class Sweep {
     private static final Duration BETWEEN = Duration.ofMinutes(1);
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Folder parent;
     private final Name lock;
-    private final Name claim;
     private final World world;
     private final AtomicLong sweptNanos = new AtomicLong(NEVER);
 
-    Sweep(Folder parent, Name lock, Name claim, World world) {
+    Sweep(Folder parent, Name lock, World world) {
         this.parent = parent;
         this.lock = lock;
-        this.claim = claim;
         this.world = world;
     }
 
@@ -36,8 +33,7 @@ final class Sweep {
         sweptNanos.set(now);
         try {
             for (var entry : parent.list()) {
-                if (Prepared.isPrepared(entry.name(), claim)) sweepPrepared(entry.name());
-                if (EmptyFolder.isPassing(entry.name(), lock)) removePassing(entry.name());
+                if (Prepared.isPrepared(entry.name(), lock)) sweepPrepared(entry.name());
             }
         } catch (FileFault left) {
             sweptNanos.set(NEVER);
@@ -53,15 +49,6 @@ final class Sweep {
             if (!left) return;
         }
         Prepared.remove(parent, beside);
-    }
-
-    /// Whoever was between making and removing it has been killed or overtaken: we hold.
-    private void removePassing(Name passing) throws FileFault {
-        try {
-            parent.removeFolder(passing);
-        } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault;
-        }
     }
 
     private OwnerJudge judge() {

@@ -38,6 +38,11 @@ final class Watch {
         return changed;
     }
 
+    /// There was a sign of life of another kind.
+    void restart() {
+        silentNanos = 0;
+    }
+
     boolean isSilent() {
         return silentNanos >= term.toNanos();
     }

@@ -4,6 +4,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 
+import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Random;
@@ -21,15 +22,22 @@ final class Left {
     static void by(Both rule, Folder root, FakeProcesses process, FakeClock clock)
             throws FileFault {
         var world = new World(process, clock, new FakePace(), new Random(1));
-        Name claim = Party.LOCK;
-        if (rule == Both.HEARTBEAT) {
-            root.makeFolder(Party.LOCK, 0700);
-            claim = Name.of(Party.LOCK + ".holder");
-        }
-        root.makeFolder(claim, 0700);
-        try (var inside = root.folder(claim)) {
-            put(inside, Claim.OWNER, Owner.here(world, true).encode());
-            put(inside, Note.name(0), new Note(List.of(Party.VALUE)).encode());
+        var owner = Owner.here(world, true);
+        byte[] note = new Note(List.of(TEMPORARY)).encode();
+        root.makeFolder(Party.LOCK, 0700);
+        switch (rule) {
+            case OWNER -> {
+                try (var inside = root.folder(Party.LOCK)) {
+                    put(inside, Claim.OWNER, owner.encode());
+                    put(inside, Note.name(0), note);
+                }
+            }
+            case HEARTBEAT -> {
+                var badge = new ByteArrayOutputStream();
+                badge.writeBytes(owner.encode());
+                badge.writeBytes(note);
+                put(root, Name.of(Party.LOCK + ".held-" + owner.token()), badge.toByteArray());
+            }
         }
         put(root, TEMPORARY, new byte[] {1, 2, 3});
     }

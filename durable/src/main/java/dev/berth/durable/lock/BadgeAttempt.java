@@ -1,0 +1,112 @@
+package dev.berth.durable.lock;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.util.Optional;
+
+/// Tries to get a lock under the heartbeat rule.
+final class BadgeAttempt implements Attempt {
+    private final Folder parent;
+    private final Name lock;
+    private final Folder scope;
+    private final World world;
+    private final Owner owner;
+    private final EmptyFolder folder;
+
+    BadgeAttempt(Folder parent, Name lock, Folder scope, World world, HeartbeatRule rule) {
+        this.parent = parent;
+        this.lock = lock;
+        this.scope = scope;
+        this.world = world;
+        this.owner = Owner.here(world, false);
+        this.folder = new EmptyFolder(parent, lock, owner.token(), world, rule);
+    }
+
+    @Override
+    public Optional<Grip> step() throws FileFault, Failure {
+        try {
+            if (!folder.enter()) return Optional.empty();
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOTDIR) || fault.is(Errno.ELOOP)) {
+                throw ClaimAttempt.notAFolder(lock, fault);
+            }
+            throw fault;
+        }
+        return wear();
+    }
+
+    /// The folder is ours: puts down our badge, and takes away all others.
+    private Optional<Grip> wear() throws FileFault {
+        Badge badge;
+        try {
+            badge = Badge.create(parent, lock, owner);
+        } catch (FileFault fault) {
+            boolean untouched = folder.isAsEntered();
+            folder.leave(() -> untouched);
+            throw fault;
+        }
+        boolean done = false;
+        try {
+            // Stopped since we entered, for so long that it was taken from us: then the others'
+            // badges are in force, not ours.
+            if (folder.isAsEntered()) clearOthers(badge);
+            done = badge.isThere() && folder.isAsEntered();
+            return done
+                    ? Optional.of(new BadgeGrip(badge, folder, world.pace()))
+                    : Optional.empty();
+        } finally {
+            if (!done) undo(badge);
+        }
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return folder.isUnderWay();
+    }
+
+    @Override
+    public void giveUp() {
+        folder.forget();
+    }
+
+    /// We have the folder: whoever else has a badge is dead, or does not know that he lost it.
+    private void clearOthers(Badge ours) throws FileFault {
+        for (var entry : parent.list()) {
+            var name = entry.name();
+            if (Badge.isBadge(name, lock) && !name.equals(ours.name())) {
+                if (!ours.isThere()) return;
+                Badge.revoke(parent, name, lock, scope);
+            } else if (EmptyFolder.isPassing(name, lock)) {
+                removePassing(name);
+            }
+        }
+    }
+
+    private void removePassing(Name passing) throws FileFault {
+        try {
+            parent.removeFolder(passing);
+        } catch (FileFault fault) {
+            // Of no use to anybody, and of no harm.
+            if (!fault.is(Errno.ENOENT) && !fault.is(Errno.ENOTEMPTY)) throw fault;
+        }
+    }
+
+    private void undo(Badge badge) throws FileFault {
+        try {
+            folder.leave(() -> badge.isThere() && noOtherBadge(badge));
+            badge.remove();
+        } finally {
+            badge.close();
+        }
+    }
+
+    private boolean noOtherBadge(Badge ours) throws FileFault {
+        return parent.list().stream()
+                .map(Folder.Entry::name)
+                .noneMatch(name -> Badge.isBadge(name, lock) && !name.equals(ours.name()));
+    }
+}
