@@ -130,9 +130,10 @@ public final class Held implements AutoCloseable {
         try {
             door.through(staged);
         } catch (Failure.NotFound gone) {
-            // A taker removed it: that is how it keeps us out, before it takes the claim itself. So
-            // a look at the claim might still find it ours.
-            throw stale().because(gone);
+            // A taker removed it: that is how it keeps us out, after it has ended our hold. Else it
+            // is the folder that is gone.
+            check();
+            throw gone;
         }
     }
 

@@ -10,12 +10,14 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /// The machine's time; one daemon thread beats for all locks of the process.
-enum RealPace implements Pace {
-    INSTANCE;
-
+final class RealPace implements Pace {
     private static final ScheduledThreadPoolExecutor THREAD = thread();
 
+    static final RealPace INSTANCE = new RealPace();
+
     private final Map<Duration, Rhythm> rhythms = new HashMap<>();
+
+    private RealPace() {}
 
     @Override
     public long nanos() {
