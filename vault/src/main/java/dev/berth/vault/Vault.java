@@ -39,7 +39,8 @@ public final class Vault implements AutoCloseable {
         this.settings = settings;
         this.contents = new Contents(new Patience(settings.patience()));
         this.lock =
-                DirectoryLock.heartbeat(lockFolder, LocksFolder.LOCK, root, settings.rule(), world);
+                DirectoryLock.keepingHeartbeat(
+                        lockFolder, LocksFolder.LOCK, root, settings.rule(), world);
     }
 
     /// Opens the vault at `path`, which may be a link: one real path is one vault.
@@ -142,6 +143,7 @@ public final class Vault implements AutoCloseable {
 
     @Override
     public void close() {
+        lock.close();
         lockFolder.close();
         root.close();
     }

@@ -1,6 +1,7 @@
 package dev.berth.bench.vault;
 
 import dev.berth.durable.SystemFiles;
+import dev.berth.failure.Failure;
 import dev.berth.vault.Expectation;
 import dev.berth.vault.LocksFolder;
 import dev.berth.vault.Vault;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
 /// 4 KiB, and is answered by a line when they are done.
 public final class VaultWriter {
     private static final int SIZE = 4096;
+    private static final int WARM_UP = 1000;
 
     private VaultWriter() {}
 
@@ -31,13 +33,19 @@ public final class VaultWriter {
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         try (var vault =
                 Vault.open(Path.of(arguments[0]), locks, InstantSource.system(), settings)) {
+            // An agent's server is warm after its first minute; this is the time to get there.
+            for (int i = 0; i < WARM_UP; i++) write(vault, file, bytes);
             for (String order; (order = orders.readLine()) != null; ) {
                 for (int i = Integer.parseInt(order); i > 0; i--) {
-                    vault.write(file, bytes, new Expectation.Anything()).orThrow();
+                    write(vault, file, bytes);
                 }
                 System.out.println("done");
                 System.out.flush();
             }
         }
+    }
+
+    private static void write(Vault vault, VaultPath file, byte[] bytes) throws Failure {
+        vault.write(file, bytes, new Expectation.Anything()).orThrow();
     }
 }

@@ -8,6 +8,7 @@ import dev.berth.durable.OpenFile;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// A holder's own file beside an empty lock folder, with its token in the name: as long as it has
 /// that name, its holder holds.
@@ -36,17 +37,25 @@ final class Badge {
     private final Folder parent;
     private final Name name;
     private final OpenFile file;
+    private final Optional<IdleBadge> idle;
     private long length;
 
-    private Badge(Folder parent, Name name, OpenFile file) {
+    private Badge(Folder parent, Name name, OpenFile file, Optional<IdleBadge> idle) {
         this.parent = parent;
         this.name = name;
         this.file = file;
+        this.idle = idle;
     }
 
-    static Badge create(Folder parent, Name lock, Owner owner) throws FileFault {
+    /// Puts one down: a new file, or the one that waits for it.
+    static Badge create(Folder parent, Name lock, Owner owner, Optional<IdleBadge> idle)
+            throws FileFault {
         var name = Name.of(lock + HELD + owner.token());
-        var badge = new Badge(parent, name, parent.create(name, 0600));
+        if (idle.isPresent()) {
+            var worn = worn(parent, name, owner, idle.get());
+            if (worn.isPresent()) return worn.get();
+        }
+        var badge = new Badge(parent, name, parent.create(name, 0600), Optional.empty());
         try {
             badge.append(owner.encode());
             return badge;
@@ -54,6 +63,19 @@ final class Badge {
             badge.close();
             parent.unlink(name);
             throw fault;
+        }
+    }
+
+    private static Optional<Badge> worn(Folder parent, Name name, Owner owner, IdleBadge idle)
+            throws FileFault {
+        boolean done = false;
+        try {
+            var badge = new Badge(parent, name, idle.file(), Optional.of(idle));
+            badge.append(owner.encode());
+            done = idle.wear(name);
+            return done ? Optional.of(badge) : Optional.empty();
+        } finally {
+            if (!done) idle.discard();
         }
     }
 
@@ -87,11 +109,13 @@ final class Badge {
 
     /// Takes our own away; somebody may have done so before.
     void remove() throws FileFault {
-        unlink(parent, name);
+        if (idle.isPresent()) idle.get().putAway(name);
+        else unlink(parent, name);
     }
 
+    /// Closes what nobody will use again.
     void close() {
-        file.close();
+        if (idle.isEmpty()) file.close();
     }
 
     /// Takes away somebody else's, so that its holder holds no more and publishes nothing.

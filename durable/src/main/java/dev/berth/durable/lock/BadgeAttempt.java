@@ -16,14 +16,22 @@ final class BadgeAttempt implements Attempt {
     private final World world;
     private final Owner owner;
     private final EmptyFolder folder;
+    private final Optional<IdleBadge> idle;
 
-    BadgeAttempt(Folder parent, Name lock, Folder scope, World world, HeartbeatRule rule) {
+    BadgeAttempt(
+            Folder parent,
+            Name lock,
+            Folder scope,
+            World world,
+            HeartbeatRule rule,
+            Optional<Spare> spare) {
         this.parent = parent;
         this.lock = lock;
         this.scope = scope;
         this.world = world;
         this.owner = Owner.here(world, false);
-        this.folder = new EmptyFolder(parent, lock, owner.token(), world, rule);
+        this.folder = new EmptyFolder(parent, lock, owner.token(), world, rule, spare);
+        this.idle = spare.map(Spare::badge);
     }
 
     @Override
@@ -43,7 +51,7 @@ final class BadgeAttempt implements Attempt {
     private Optional<Grip> wear() throws FileFault {
         Badge badge;
         try {
-            badge = Badge.create(parent, lock, owner);
+            badge = Badge.create(parent, lock, owner, idle);
         } catch (FileFault fault) {
             boolean untouched = folder.isAsEntered();
             folder.leave(() -> untouched);
@@ -80,15 +88,21 @@ final class BadgeAttempt implements Attempt {
             if (Badge.isBadge(name, lock) && !name.equals(ours.name())) {
                 if (!ours.isThere()) return;
                 Badge.revoke(parent, name, lock, scope);
-            } else if (EmptyFolder.isPassing(name, lock)) {
+            } else if (EmptyFolder.isPassing(name, lock) || isForgottenSpare(name)) {
                 removePassing(name);
             }
         }
     }
 
+    private boolean isForgottenSpare(Name name) throws FileFault {
+        return Spare.isSpare(name, lock)
+                && Spare.isForgotten(parent, name, world.clock().instant());
+    }
+
     private void removePassing(Name passing) throws FileFault {
         try {
-            parent.removeFolder(passing);
+            if (IdleBadge.isIdle(passing, lock)) parent.unlink(passing);
+            else parent.removeFolder(passing);
         } catch (FileFault fault) {
             // Of no use to anybody, and of no harm.
             if (!fault.is(Errno.ENOENT) && !fault.is(Errno.ENOTEMPTY)) throw fault;

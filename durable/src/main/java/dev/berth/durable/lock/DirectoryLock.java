@@ -16,7 +16,7 @@ import java.util.Optional;
 /// once; under the [HeartbeatRule] by its silence. A holder that only seemed dead is kept from
 /// publishing. Safe for use by several threads; not to be taken twice by one. The folders belong to
 /// the caller and stay open as long as this is used.
-public final class DirectoryLock {
+public final class DirectoryLock implements AutoCloseable {
     private final Folder parent;
     private final Name lock;
     private final Folder scope;
@@ -43,7 +43,17 @@ public final class DirectoryLock {
     /// written beside it. What is published under it lies in `scope` or below.
     public static DirectoryLock heartbeat(
             Folder parent, Name lock, Folder scope, HeartbeatRule rule, World world) {
-        return new DirectoryLock(parent, lock, scope, world, new Rule.ByHeartbeat(rule));
+        return new DirectoryLock(
+                parent, lock, scope, world, new Rule.ByHeartbeat(rule, Optional.empty()));
+    }
+
+    /// As [#heartbeat], for who takes it many times: keeps its folder at hand between two holds,
+    /// and must be closed when it is not used any more.
+    public static DirectoryLock keepingHeartbeat(
+            Folder parent, Name lock, Folder scope, HeartbeatRule rule, World world) {
+        var spare = new Spare(parent, lock, world);
+        return new DirectoryLock(
+                parent, lock, scope, world, new Rule.ByHeartbeat(rule, Optional.of(spare)));
     }
 
     /// Waits for our turn in this process, then for the folder, at most `timeout` in all; only the
@@ -78,6 +88,15 @@ public final class DirectoryLock {
     /// under the owner rule, up to its term under the heartbeat rule.
     public Optional<Holder> watch() throws Failure {
         return new Inspection(parent, lock, world, rule).watch();
+    }
+
+    /// Removes what was kept at hand; a lock that is held stays so.
+    @Override
+    public void close() {
+        switch (rule) {
+            case Rule.ByOwner _ -> {}
+            case Rule.ByHeartbeat(_, var spare) -> spare.ifPresent(Spare::discard);
+        }
     }
 
     private Held take(Turns.Turn turn, Wait wait)

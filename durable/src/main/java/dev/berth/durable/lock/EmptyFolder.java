@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The folder where other programs meet us: only one can make it, it is empty, and touched while
@@ -28,19 +29,30 @@ final class EmptyFolder {
     private final Name probe;
     private final World world;
     private final Watch watch;
+    private final Optional<Spare> spare;
     // Kept open, so that its inode number stays its own.
     private @Nullable Folder seen;
     private long inode;
+    private @Nullable Pulse watched;
     private @Nullable Pulse entered;
+    private boolean isSpare;
     private List<String> badges = List.of();
 
-    EmptyFolder(Folder parent, Name name, String token, World world, HeartbeatRule rule) {
+    /// With a spare, that is moved here and back instead of making and removing a folder.
+    EmptyFolder(
+            Folder parent,
+            Name name,
+            String token,
+            World world,
+            HeartbeatRule rule,
+            Optional<Spare> spare) {
         this.parent = parent;
         this.name = name;
         this.aside = Name.of(name + MARK + token);
         this.probe = Name.of(name + ".probe-" + token);
         this.world = world;
         this.watch = new Watch(world.pace(), rule.term());
+        this.spare = spare;
     }
 
     /// Whether it is an empty folder that one of us made for a moment.
@@ -56,7 +68,8 @@ final class EmptyFolder {
         var stat = parent.stat(name);
         if (stat.isEmpty()) return make();
         if (seen == null || inode != stat.get().inode()) pin();
-        watch.see(Pulse.of(stat.get()));
+        watched = Pulse.of(stat.get());
+        watch.see(watched);
         if (!watch.isSilent()) {
             if (!watch.isUnderWay()) badges = List.of();
             else if (badges.isEmpty()) badges = badges();
@@ -66,6 +79,9 @@ final class EmptyFolder {
     }
 
     private boolean make() throws FileFault {
+        isSpare = spare.isPresent() && spare.get().install();
+        if (isSpare) return pinNew();
+        if (spare.filter(Spare::isOfUse).isPresent()) return false;
         try {
             parent.makeFolder(name, 0700);
             return pinNew();
@@ -116,16 +132,18 @@ final class EmptyFolder {
         touch(name, world.clock().instant());
     }
 
-    /// Removes it, if it is ours, and `entitled` still says so in the last moment.
+    /// Takes it away, if it is ours, and `entitled` still says so in the last moment.
     void leave(Entitled entitled) throws FileFault {
         try {
             // Moved aside before it is removed: what was moved can be looked at, and put back when
             // it is not ours after all. rmdir alone would remove whatever has the name by then.
             if (!isOurs()) return;
-            parent.renameNew(name, parent, aside);
-            boolean ours = parent.stat(aside).filter(this::isSeen).isPresent() && entitled.ask();
-            if (ours) parent.removeFolder(aside);
-            else putBack();
+            Name to = isSpare ? spare.orElseThrow().name() : aside;
+            parent.rename(name, parent, to);
+            boolean ours = parent.stat(to).filter(this::isSeen).isPresent() && entitled.ask();
+            if (!ours) putBack(to);
+            else if (isSpare) spare.orElseThrow().isBack();
+            else parent.removeFolder(to);
         } catch (FileFault fault) {
             if (!fault.is(Errno.ENOENT)) throw fault;
         } finally {
@@ -133,12 +151,13 @@ final class EmptyFolder {
         }
     }
 
-    private void putBack() throws FileFault {
+    private void putBack(Name from) throws FileFault {
         try {
-            parent.renameNew(aside, parent, name);
+            parent.renameNew(from, parent, name);
         } catch (FileFault fault) {
-            if (!fault.is(Errno.EEXIST)) throw fault;
-            parent.removeFolder(aside);
+            // Someone has made another one, or this file system cannot tell.
+            if (!fault.is(Errno.EEXIST) && !fault.is(Errno.EINVAL)) throw fault;
+            parent.removeFolder(from);
         }
     }
 
@@ -151,6 +170,9 @@ final class EmptyFolder {
                     "keep the lock on another file system; if nobody holds it, remove the folder "
                             + name);
         }
+        // Anything that happened since the last look is a sign of life.
+        if (parent.stat(name).map(Pulse::of).filter(p -> p.equals(watched)).isEmpty()) return false;
+        isSpare = false;
         touch();
         return enteredAsOurs();
     }

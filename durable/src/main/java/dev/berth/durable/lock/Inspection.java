@@ -29,7 +29,7 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
     Optional<Holder> watch() throws Failure {
         return switch (rule) {
             case Rule.ByOwner _ -> run();
-            case Rule.ByHeartbeat(var terms) -> watch(new Watch(world.pace(), terms.term()));
+            case Rule.ByHeartbeat(var terms, _) -> watch(new Watch(world.pace(), terms.term()));
         };
     }
 

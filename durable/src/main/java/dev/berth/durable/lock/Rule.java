@@ -41,10 +41,10 @@ sealed interface Rule {
     }
 
     /// The lock's folder is empty, for all to meet at, and a badge lies beside it.
-    record ByHeartbeat(HeartbeatRule rule) implements Rule {
+    record ByHeartbeat(HeartbeatRule rule, Optional<Spare> spare) implements Rule {
         @Override
         public Attempt attempt(Folder parent, Name lock, Folder scope, World world) {
-            return new BadgeAttempt(parent, lock, scope, world, rule);
+            return new BadgeAttempt(parent, lock, scope, world, rule, spare);
         }
 
         @Override

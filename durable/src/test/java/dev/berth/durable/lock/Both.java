@@ -2,7 +2,7 @@ package dev.berth.durable.lock;
 
 import dev.berth.durable.Folder;
 
-/// Both rules, for tests that hold under either.
+/// Both rules, one of them in both its forms, for tests that hold under any.
 enum Both {
     OWNER {
         @Override
@@ -14,6 +14,12 @@ enum Both {
         @Override
         DirectoryLock lock(Party party, Folder folder) {
             return party.heartbeat(folder);
+        }
+    },
+    KEEPING_HEARTBEAT {
+        @Override
+        DirectoryLock lock(Party party, Folder folder) {
+            return party.keepingHeartbeat(folder);
         }
     };
 

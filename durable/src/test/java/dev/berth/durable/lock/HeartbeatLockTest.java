@@ -6,9 +6,11 @@ import static dev.berth.durable.lock.Party.NO_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.faulting.Call;
 import dev.berth.durable.lock.Holder.Liveness;
 import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
@@ -174,6 +176,68 @@ class HeartbeatLockTest {
                 held.check();
             }
             assertThat(plain.list()).isEmpty();
+        }
+    }
+
+    @Nested
+    @DisplayName("A lock that is taken many times")
+    class Keeping {
+        @Test
+        void isTheSameFolderEachTimeAndLooksNewEachTime() throws Exception {
+            try (var lock = us.keepingHeartbeat(ours)) {
+                lock.acquire(NO_TIME).close();
+                clock.jump(Duration.ofMinutes(1));
+                assertThat(plain.stat(LOCK)).isEmpty();
+                int made = made();
+                try (var held = lock.acquire(NO_TIME)) {
+                    held.check();
+                    assertThat(plain.stat(LOCK).orElseThrow().modified())
+                            .isEqualTo(clock.instant());
+                    try (var folder = plain.folder(LOCK)) {
+                        assertThat(folder.list()).isEmpty();
+                    }
+                }
+                assertThat(made()).isEqualTo(made);
+            }
+            assertThat(plain.list()).isEmpty();
+        }
+
+        @Test
+        void isNeverMovedOverOneThatIsThere() throws Exception {
+            try (var lock = us.keepingHeartbeat(ours)) {
+                lock.acquire(NO_TIME).close();
+                plain.makeFolder(LOCK, 0755);
+                long theirs = plain.stat(LOCK).orElseThrow().inode();
+                try (var _ = pace.every(Party.RULE.beat(), () -> touch(clock.instant()))) {
+                    assertThatThrownBy(() -> lock.acquire(Duration.ofSeconds(3)))
+                            .isInstanceOf(Failure.Locked.class);
+                }
+                assertThat(plain.stat(LOCK).orElseThrow().inode()).isEqualTo(theirs);
+            }
+        }
+
+        @Test
+        void isMadeAnewWhenTheFileSystemCannotMoveWithoutReplacing() throws Exception {
+            us.beforeCalls(
+                    call -> {
+                        if (call.kind() != Call.Kind.RENAME_NEW) return;
+                        throw new FileFault(Errno.EINVAL, "rename", call.subject());
+                    });
+            try (var lock = us.keepingHeartbeat(ours)) {
+                for (int i = 0; i < 3; i++) {
+                    try (var held = lock.acquire(Duration.ofMillis(100))) {
+                        held.check();
+                    }
+                }
+            }
+            assertThat(plain.list()).isEmpty();
+        }
+
+        private int made() {
+            return (int)
+                    us.calls().stream()
+                            .filter(call -> call.kind() == Call.Kind.MAKE_FOLDER)
+                            .count();
         }
     }
 

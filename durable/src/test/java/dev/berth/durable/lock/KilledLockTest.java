@@ -64,7 +64,7 @@ class KilledLockTest {
         assertThat(next.pace().paused())
                 .as(when)
                 .isLessThan(rule == Both.OWNER ? Duration.ofNanos(1) : Duration.ofMillis(1500));
-        assertThat(root.list()).as(when).hasSize(1);
+        assertThat(Party.left(root)).as(when).containsExactly(Party.VALUE);
         return true;
     }
 

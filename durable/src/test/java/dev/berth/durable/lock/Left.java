@@ -32,7 +32,7 @@ final class Left {
                     put(inside, Note.name(0), note);
                 }
             }
-            case HEARTBEAT -> {
+            case HEARTBEAT, KEEPING_HEARTBEAT -> {
                 var badge = new ByteArrayOutputStream();
                 badge.writeBytes(owner.encode());
                 badge.writeBytes(note);

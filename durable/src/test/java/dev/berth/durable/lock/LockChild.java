@@ -41,9 +41,12 @@ public final class LockChild {
     }
 
     static DirectoryLock lock(String rule, Folder folder, World world) {
-        return rule.equals("owner")
-                ? DirectoryLock.owner(folder, LOCK, OwnerRule.USUAL, world)
-                : DirectoryLock.heartbeat(folder, LOCK, folder, RULE, world);
+        return switch (rule) {
+            case "owner" -> DirectoryLock.owner(folder, LOCK, OwnerRule.USUAL, world);
+            case "heartbeat" -> DirectoryLock.heartbeat(folder, LOCK, folder, RULE, world);
+            case "keeping" -> DirectoryLock.keepingHeartbeat(folder, LOCK, folder, RULE, world);
+            default -> throw new IllegalArgumentException(rule);
+        };
     }
 
     private static void work(DirectoryLock lock, Folder folder) throws Exception {

@@ -78,6 +78,18 @@ final class Party {
         return DirectoryLock.heartbeat(folder, LOCK, folder, RULE, world);
     }
 
+    DirectoryLock keepingHeartbeat(Folder folder) {
+        return DirectoryLock.keepingHeartbeat(folder, LOCK, folder, RULE, world);
+    }
+
+    /// What is in a folder, but for the spares that somebody may keep at hand there.
+    static List<Name> left(Folder folder) throws FileFault {
+        return folder.list().stream()
+                .map(Folder.Entry::name)
+                .filter(name -> !Spare.isSpare(name, LOCK))
+                .toList();
+    }
+
     static void put(Held held, Folder folder, String value) throws Failure {
         byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
         held.write(folder, VALUE, bytes, 0600);
