@@ -1,14 +1,20 @@
 package dev.berth.cli.vault;
 
 import dev.berth.cli.Given;
+import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
+import dev.berth.durable.json.Json;
 import dev.berth.durable.lock.Held;
 import dev.berth.failure.Failure;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 final class RunCommand implements Verb {
@@ -24,20 +30,37 @@ final class RunCommand implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
+        boolean json = given.flag("--json");
         try (var vault = OpenVault.openWaiting(given, world);
                 var held = vault.hold()) {
+            var words = given.texts("COMMAND");
             var command =
-                    new ProcessBuilder(given.texts("COMMAND"))
-                            .directory(world.folder().toFile())
-                            .inheritIO();
-            int code = run(command, held);
+                    new ProcessBuilder(words).directory(world.folder().toFile()).inheritIO();
+            // Standard output is for the one object then.
+            if (json) command.redirectOutput(ProcessBuilder.Redirect.PIPE);
+            int code = run(command, held, json ? Optional.of(world.err()) : Optional.empty());
             // The command's changes cannot be taken back; whoever started it must know.
             held.check();
-            return Reply.none(code);
+            return json ? new Ended(vault.path(), words, code) : Reply.none(code);
         }
     }
 
-    private static int run(ProcessBuilder command, Held held) throws Failure {
+    private record Ended(Path vault, List<String> command, int exitCode) implements Reply {
+        @Override
+        public Json.Obj json() {
+            return Json.object()
+                    .put("vault", vault.toString())
+                    .putTexts("command", command)
+                    .put("exit_code", exitCode)
+                    .build();
+        }
+
+        @Override
+        public void show(Page page) {}
+    }
+
+    private static int run(ProcessBuilder command, Held held, Optional<PrintStream> output)
+            throws Failure {
         Process process;
         try {
             process = command.start();
@@ -50,7 +73,10 @@ final class RunCommand implements Verb {
         var hook = new Thread(() -> end(process, held));
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return process.waitFor();
+            var onward = output.map(to -> Onward.start(process.getInputStream(), to));
+            int code = process.waitFor();
+            if (onward.isPresent()) onward.get().finish();
+            return code;
         } catch (InterruptedException interrupted) {
             process.destroy();
             Thread.currentThread().interrupt();

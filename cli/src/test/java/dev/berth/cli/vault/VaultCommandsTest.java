@@ -245,6 +245,30 @@ class VaultCommandsTest {
         }
 
         @Test
+        void answersWithOneObjectAndSendsTheCommandsOutputElsewhere() throws Exception {
+            var typed =
+                    type(
+                            "",
+                            "vault",
+                            "run",
+                            "vault",
+                            "--json",
+                            "--",
+                            "sh",
+                            "-c",
+                            "sleep 30 & echo $!; exit 3");
+            assertThat(typed.code()).isEqualTo(3);
+            assertThat(at(typed.json(), "exit_code")).isEqualTo(Json.number(3));
+            assertThat(at(typed.json(), "vault")).isEqualTo(Json.text(vault.toString()));
+            assertThat(((Json.Arr) at(typed.json(), "command")).items())
+                    .startsWith(Json.text("sh"), Json.text("-c"));
+            // What it left in the background has the pipe still, and is not waited for.
+            var left = ProcessHandle.of(Long.parseLong(typed.err().strip())).orElseThrow();
+            assertThat(left.isAlive()).isTrue();
+            left.destroy();
+        }
+
+        @Test
         void saysSoWhenThereIsNoSuchCommand() {
             assertThat(type("", "vault", "run", "vault", "--", "/no/such/command").code())
                     .isEqualTo(10);

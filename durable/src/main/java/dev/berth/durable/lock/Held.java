@@ -130,10 +130,13 @@ public final class Held implements AutoCloseable {
         try {
             door.through(staged);
         } catch (Failure.NotFound gone) {
-            // A taker removed it: that is how it keeps us out, after it has ended our hold. Else it
-            // is the folder that is gone.
+            // A taker removed it: that is how it keeps us out, after it has ended our hold.
             check();
-            throw gone;
+            // Or somebody who knows no lock has removed it, or its folder.
+            throw new Failure.StaleWriter(
+                            lock + ": what was staged was removed before it could be published",
+                            "read the current state and do it again")
+                    .because(gone);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /// A wait with an end, in pauses that grow, and differ between those who wait.
 final class Wait {
     private static final long FIRST_NANOS = 300_000;
-    private static final long LONGEST_NANOS = 10_000_000;
+    private static final long LONGEST_NANOS = 4_000_000;
 
     private final World world;
     private final long began;

@@ -6,6 +6,7 @@ import static dev.berth.durable.lock.Party.NO_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
@@ -159,6 +160,25 @@ class HeartbeatLockTest {
             plain.removeFolder(LOCK);
             assertThatThrownBy(held::check).isInstanceOf(Failure.StaleWriter.class);
             held.close();
+            assertThat(plain.list()).isEmpty();
+        }
+
+        @Test
+        void publishesNothingWhenAStrangerRemovesWhatIsStaged() throws Exception {
+            try (var held = us.heartbeat(ours).acquire(NO_TIME)) {
+                us.beforeCalls(
+                        call -> {
+                            if (call.kind() != Call.Kind.RENAME) return;
+                            for (var entry : plain.list()) {
+                                if (AtomicFile.isTemporary(entry.name())) {
+                                    plain.unlink(entry.name());
+                                }
+                            }
+                        });
+                assertThatThrownBy(() -> Party.put(held, ours, "late"))
+                        .isInstanceOf(Failure.StaleWriter.class);
+                us.beforeCalls(_ -> {});
+            }
             assertThat(plain.list()).isEmpty();
         }
 
