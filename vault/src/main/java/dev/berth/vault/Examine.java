@@ -25,10 +25,10 @@ record Examine(Vault vault, Folder outside, LostBases lost, Optional<TextDiff> d
                         : Optional.empty();
         var conflict =
                 new Conflict(
-                        suspect.shown(),
+                        suspect.text(),
                         suspect.kind(),
                         version,
-                        base.map(VaultPath::toString),
+                        base.map(VaultPath::text),
                         other,
                         Optional.empty());
         boolean readable =
@@ -43,7 +43,7 @@ record Examine(Vault vault, Folder outside, LostBases lost, Optional<TextDiff> d
         for (var path : suspects) {
             if (placeholders.size() == MOST_NAMED) break;
             try (var target = Target.open(vault.root(), path, vault.contents())) {
-                if (target.isPlaceholder()) placeholders.add(path.toString());
+                if (target.isPlaceholder()) placeholders.add(path.text());
             }
         }
         return placeholders;

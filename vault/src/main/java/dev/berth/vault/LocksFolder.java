@@ -65,6 +65,15 @@ public record LocksFolder(FileLayer files, Path path) {
                 .because(fault);
     }
 
+    /// The lock of one vault cannot be taken, and not because somebody has it.
+    Failure unusable(Path vault, Failure why) {
+        return new Failure.Unavailable(
+                        "the lock of a vault, %s: %s"
+                                .formatted(path.resolve(nameOf(vault).toString()), why.what()),
+                        why.advice())
+                .because(why);
+    }
+
     private Folder open(Path folder) throws FileFault {
         try {
             return files.open(folder);

@@ -19,6 +19,11 @@ record Suspect(
         Name baseName,
         boolean baseIsThere) {
 
+    /// As it is, for programs; [#shown] is for people.
+    String text() {
+        return outside.map(folder -> folder.resolve(path.text()).toString()).orElse(path.text());
+    }
+
     String shown() {
         return outside.map(folder -> folder.resolve(path.toString()).toString())
                 .orElse(path.toString());

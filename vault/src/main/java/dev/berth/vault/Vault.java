@@ -25,16 +25,20 @@ public final class Vault implements AutoCloseable {
 
     private final Path path;
     private final Folder root;
+    private final LocksFolder locks;
     private final Folder lockFolder;
     private final DirectoryLock lock;
     private final World world;
     private final VaultSettings settings;
     private final Contents contents;
 
-    private Vault(Path path, Folder root, Folder lockFolder, World world, VaultSettings settings) {
+    private Vault(
+            Path path, Folder root, LocksFolder locks, World world, VaultSettings settings)
+            throws Failure {
         this.path = path;
         this.root = root;
-        this.lockFolder = lockFolder;
+        this.locks = locks;
+        this.lockFolder = locks.of(path);
         this.world = world;
         this.settings = settings;
         this.contents = new Contents(new Patience(settings.patience()));
@@ -57,7 +61,7 @@ public final class Vault implements AutoCloseable {
             Path real = files.realPath(path);
             Folder root = files.open(real);
             try {
-                return new Vault(real, root, locks.of(real), world, settings);
+                return new Vault(real, root, locks, world, settings);
             } catch (Failure failure) {
                 root.close();
                 throw failure;
@@ -98,7 +102,14 @@ public final class Vault implements AutoCloseable {
     ///
     /// @throws Failure.Locked when someone else keeps it
     public Held hold() throws Failure {
-        return lock.acquire(settings.timeout());
+        try {
+            return lock.acquire(settings.timeout());
+        } catch (Failure.Locked held) {
+            throw new Failure.Locked(path + ": " + held.what(), held.advice(), held.facts())
+                    .because(held);
+        } catch (Failure.Refused | Failure.Unavailable failure) {
+            throw locks.unusable(path, failure);
+        }
     }
 
     /// Writes a file whole, if it is what `expected` says when everything is ready.

@@ -6,6 +6,7 @@ import dev.berth.failure.Failure;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A file in a vault, by the names that lead to it from the vault's folder. Never empty.
 public record VaultPath(List<Name> names) {
@@ -43,6 +44,13 @@ public record VaultPath(List<Name> names) {
         var siblings = new ArrayList<>(folders());
         siblings.add(name);
         return new VaultPath(siblings);
+    }
+
+    /// The path for programs: every character as it is, line breaks too. Where a name is no text,
+    /// as [#toString] shows it.
+    public String text() {
+        var texts = names.stream().map(Name::text).flatMap(Optional::stream).toList();
+        return texts.size() == names.size() ? String.join("/", texts) : toString();
     }
 
     @Override

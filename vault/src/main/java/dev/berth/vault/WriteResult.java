@@ -56,7 +56,7 @@ public sealed interface WriteResult {
         /// The conflict with its three hashes: `expected`, `current` and `new`.
         public Failure failure() {
             var facts = new LinkedHashMap<String, String>();
-            facts.put("path", path.toString());
+            facts.put("path", path.text());
             facts.put("expected", expected.shown());
             facts.put("current", theirs.map(bytes -> ContentHash.of(bytes).hex()).orElse("absent"));
             facts.put("new", ContentHash.of(ours).hex());
@@ -66,7 +66,8 @@ public sealed interface WriteResult {
                                     path,
                                     brief(expected.shown()),
                                     brief(String.valueOf(facts.get("current")))),
-                    "read it again and repeat the change, or merge it with --merge BASE",
+                    "read it again and repeat the change; --merge BASE merges text where the changes do"
+                            + " not touch",
                     facts);
         }
 

@@ -237,6 +237,39 @@ class VaultTest {
         }
 
         @Test
+        void saysWhereItLiesWhenItCannotBeTaken() throws Exception {
+            try (var vault = place.open()) {
+                Files.writeString(place.lock(), "not a folder");
+                assertThatThrownBy(vault::hold)
+                        .isInstanceOf(Failure.Unavailable.class)
+                        .hasMessageContaining(place.lock().getParent().toString());
+                Files.delete(place.lock());
+                Files.createDirectory(place.lock());
+                try (var other = place.open();
+                        var _ = other.hold()) {
+                    assertThatThrownBy(vault::hold)
+                            .isInstanceOf(Failure.Locked.class)
+                            .hasMessageContaining(place.path().toString());
+                }
+            }
+        }
+
+        @Test
+        void isLeftWhenSomebodyPutThingsIntoIt() throws Exception {
+            Files.createDirectories(place.lock().resolve("stuff"));
+            try (var vault = place.open()) {
+                vault.write(at("a.md"), bytes("a"), new Expectation.Anything()).orThrow();
+                vault.write(at("a.md"), bytes("b"), new Expectation.Anything()).orThrow();
+            }
+            try (var left = Files.walk(place.lock().getParent())) {
+                assertThat(left.map(path -> path.getFileName().toString()))
+                        .contains("stuff")
+                        .doesNotContain("lock")
+                        .noneMatch(name -> name.startsWith("lock.held-"));
+            }
+        }
+
+        @Test
         void isShownWithItsVaultAndWhetherItsHolderLives() throws Exception {
             var list = ListLocks.of(place.locks(), InstantSource.system(), Temporary.HASTY.rule());
             assertThat(list.all()).isEmpty();

@@ -27,7 +27,7 @@ final class CaptureNote implements Verb {
             var path = vault.capture(slug, bytes);
             return Reply.line(
                     Json.object()
-                            .put("path", path.toString())
+                            .put("path", path.text())
                             .put("hash", ContentHash.of(bytes).hex())
                             .put("size", bytes.length)
                             .build(),

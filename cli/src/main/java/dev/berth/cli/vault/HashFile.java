@@ -7,7 +7,6 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
-import dev.berth.vault.VaultPath;
 
 final class HashFile implements Verb {
     @Override
@@ -19,7 +18,7 @@ final class HashFile implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var path = VaultPath.parse(given.text(OpenVault.PATH));
+        var path = OpenVault.path(given);
         try (var vault = OpenVault.open(given, world)) {
             var hash = vault.hash(path);
             if (hash.isEmpty()) {
@@ -29,7 +28,7 @@ final class HashFile implements Verb {
             }
             return Reply.line(
                     Json.object()
-                            .put("path", path.toString())
+                            .put("path", path.text())
                             .put("hash", hash.get().hex())
                             .build(),
                     hash.get().hex());

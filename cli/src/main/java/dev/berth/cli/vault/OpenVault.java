@@ -6,6 +6,7 @@ import dev.berth.cli.World;
 import dev.berth.failure.Failure;
 import dev.berth.vault.LocksFolder;
 import dev.berth.vault.Vault;
+import dev.berth.vault.VaultPath;
 import dev.berth.vault.VaultSettings;
 
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.Optional;
 final class OpenVault {
     static final String VAULT = "VAULT";
     static final String PATH = "PATH";
+    private static final char UNREADABLE = '\uFFFD';
     private static final int MAXIMAL_BYTES = 256 * 1024 * 1024;
     private static final String WAIT = "--wait";
     private static final long LONGEST_WAIT = Duration.ofDays(1).toSeconds();
@@ -44,6 +46,15 @@ final class OpenVault {
                 locks(world),
                 world.clock(),
                 VaultSettings.USUAL.withTimeout(Duration.ofSeconds(seconds)));
+    }
+
+    /// The file that was named. What was not UTF-8 reaches us as replacement characters: they would
+    /// name another file than the one that was meant.
+    static VaultPath path(Given given) throws Failure {
+        String typed = given.text(PATH);
+        if (typed.indexOf(UNREADABLE) < 0) return VaultPath.parse(typed);
+        throw new Failure.Malformed(
+                "not a name in UTF-8: " + typed, "rename the file, or write it by other means");
     }
 
     static LocksFolder locks(World world) throws Failure {

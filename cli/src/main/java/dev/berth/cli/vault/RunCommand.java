@@ -10,16 +10,11 @@ import dev.berth.durable.json.Json;
 import dev.berth.durable.lock.Held;
 import dev.berth.failure.Failure;
 
-import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 final class RunCommand implements Verb {
-    private static final long GRACE_SECONDS = 5;
-
     @Override
     public Spec spec() {
         return OpenVault.waiting(
@@ -38,9 +33,10 @@ final class RunCommand implements Verb {
                     new ProcessBuilder(words).directory(world.folder().toFile()).inheritIO();
             // Standard output is for the one object then.
             if (json) command.redirectOutput(ProcessBuilder.Redirect.PIPE);
-            int code = run(command, held, json ? Optional.of(world.err()) : Optional.empty());
-            // The command's changes cannot be taken back; whoever started it must know.
-            held.check();
+            int code =
+                    new HeldCommand(command, held, vault)
+                            .run(json ? Optional.of(world.err()) : Optional.empty());
+            check(held, code);
             return json ? new Ended(vault.path(), words, code) : Reply.none(code);
         }
     }
@@ -59,49 +55,17 @@ final class RunCommand implements Verb {
         public void show(Page page) {}
     }
 
-    private static int run(ProcessBuilder command, Held held, Optional<PrintStream> output)
-            throws Failure {
-        Process process;
+    /// The command's changes cannot be taken back; whoever started it must know.
+    private static void check(Held held, int code) throws Failure {
         try {
-            process = command.start();
-        } catch (IOException cannot) {
-            throw new Failure.NotFound(
-                            "%s cannot be run".formatted(command.command().getFirst()),
-                            "check its name and that it is executable")
-                    .because(cannot);
-        }
-        var hook = new Thread(() -> end(process, held));
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            var onward = output.map(to -> Onward.start(process.getInputStream(), to));
-            int code = process.waitFor();
-            if (onward.isPresent()) onward.get().finish();
-            return code;
-        } catch (InterruptedException interrupted) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new Failure.Unavailable("interrupted while the command ran", "try again");
-        } finally {
-            forget(hook);
-        }
-    }
-
-    /// When we are told to end: the command first, then the lock, so that nobody waits for it.
-    private static void end(Process process, Held held) {
-        process.destroy();
-        try {
-            if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
-        } catch (InterruptedException hurried) {
-            process.destroyForcibly();
-        }
-        held.close();
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ending) {
-            // It runs already.
+            held.check();
+        } catch (Failure.StaleWriter lost) {
+            throw new Failure.StaleWriter(
+                            "the lock was taken over while the command ran, which ended with %d"
+                                    .formatted(code),
+                            "its changes stand, and another writer's may lie among them: compare"
+                                    + " what it wrote")
+                    .because(lost);
         }
     }
 }

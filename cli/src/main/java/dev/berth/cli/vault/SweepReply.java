@@ -35,7 +35,7 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
             showConflicts(page);
         }
         for (var path : report.notDownloaded()) {
-            page.line("not downloaded: " + path);
+            page.line("not downloaded: " + Shown.oneLine(path));
         }
         if (!report.notDownloaded().isEmpty()) {
             page.line("let the sync client keep the vault on this machine: Available offline");

@@ -2,6 +2,7 @@ package dev.berth.cli.vault;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
@@ -13,7 +14,6 @@ import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.vault.Expectation;
 import dev.berth.vault.Reconcile;
-import dev.berth.vault.VaultPath;
 import dev.berth.vault.WriteResult;
 import dev.berth.vault.jgit.JGitMerge;
 
@@ -44,7 +44,7 @@ final class WriteFile implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var path = VaultPath.parse(given.text(OpenVault.PATH));
+        var path = OpenVault.path(given);
         var base = base(given, world);
         var expected = expected(given, base);
         try (var vault = OpenVault.openWaiting(given, world)) {
@@ -89,22 +89,30 @@ final class WriteFile implements Verb {
                         : merge.merged(base.get(), ours, theirs);
     }
 
-    private static void saveTheirs(Given given, World world, WriteResult.Conflicted conflict)
-            throws Failure {
+    /// A conflict is what there is to tell, even when its other side cannot be saved.
+    private static void saveTheirs(Given given, World world, WriteResult.Conflicted conflict) {
         var out = given.optional("--theirs-out");
         if (out.isEmpty() || conflict.theirs().isEmpty()) return;
-        var place = Place.of(world.path(out.get()));
+        try {
+            save(out.get(), world, conflict.theirs().get());
+        } catch (Failure failure) {
+            world.err().println("berth: --theirs-out: " + Shown.oneLine(failure.what()));
+        }
+    }
+
+    private static void save(String out, World world, byte[] theirs) throws Failure {
+        var place = Place.of(world.path(out));
         try (var folder = world.files().open(place.folder())) {
-            AtomicFile.write(folder, place.name(), conflict.theirs().get(), 0644);
+            AtomicFile.write(folder, place.name(), theirs, 0644);
         } catch (FileFault fault) {
-            throw fault.asFailure(out.get());
+            throw fault.asFailure(out);
         }
     }
 
     private static Reply written(WriteResult.Written written) {
         return Reply.line(
                 Json.object()
-                        .put("path", written.path().toString())
+                        .put("path", written.path().text())
                         .put("hash", written.hash().hex())
                         .put("size", written.size())
                         .put("merged", written.merged())

@@ -147,6 +147,50 @@ class VaultCommandsTest {
         }
 
         @Test
+        void tellsProgramsANameAsItIs() throws Exception {
+            String name = "two\nlines\t\u00fc.md";
+            var typed = type("x", "vault", "write", "vault", name, "--json");
+            assertThat(at(typed.json(), "path")).isEqualTo(Json.text(name));
+            assertThat(vault.resolve(name)).hasContent("x");
+            var people = type("x", "vault", "write", "vault", name);
+            assertThat(people.out()).startsWith("wrote two\\x0alines\\x09\u00fc.md, ");
+            Files.writeString(vault.resolve("two\nlines\t\u00fc (1).md"), "y");
+            var swept = type("", "vault", "sweep", "vault", "--json");
+            var conflict = (Json.Obj) ((Json.Arr) at(swept.json(), "conflicts")).items().getFirst();
+            assertThat(at(conflict, "base")).isEqualTo(Json.text(name));
+            assertThat(at(conflict, "path")).isEqualTo(Json.text("two\nlines\t\u00fc (1).md"));
+        }
+
+        @Test
+        void refusesANameThatWasNotUtf8RatherThanWriteAnother() {
+            var typed = type("x", "vault", "write", "vault", "bad\ufffd.md");
+            assertThat(typed.code()).isEqualTo(2);
+            assertThat(typed.err()).contains("not a name in UTF-8");
+            assertThat(vault).isEmptyDirectory();
+        }
+
+        @Test
+        void staysAConflictWhenTheOtherSideCannotBeSaved() throws Exception {
+            Files.writeString(vault.resolve("x.md"), "theirs");
+            var typed =
+                    type(
+                            "ours",
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md",
+                            "--expect",
+                            "absent",
+                            "--theirs-out",
+                            "no/such/folder/out.md",
+                            "--json");
+            assertThat(typed.code()).isEqualTo(13);
+            assertThat(at(typed.json(), "error", "facts", "current"))
+                    .isEqualTo(Json.text(hash("theirs")));
+            assertThat(typed.err()).contains("--theirs-out: no/such/folder/out.md");
+        }
+
+        @Test
         void saysWhatIsWrong() {
             assertThat(type("", "vault", "write", "vault", "../x").code()).isEqualTo(2);
             assertThat(type("", "vault", "write", "vault", "x", "--expect", "abc").code())
@@ -241,6 +285,9 @@ class VaultCommandsTest {
                             "-c",
                             "rmdir " + lock + "; mkdir " + lock);
             assertThat(typed.code()).isEqualTo(16);
+            assertThat(typed.err())
+                    .contains("while the command ran, which ended with 0")
+                    .doesNotContain("nothing was published");
             assertThat(Path.of(lock)).as("the other one's").isEmptyDirectory();
         }
 

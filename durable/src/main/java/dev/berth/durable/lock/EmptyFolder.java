@@ -145,7 +145,8 @@ final class EmptyFolder {
             else if (isSpare) spare.orElseThrow().isBack();
             else parent.removeFolder(to);
         } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault;
+            // Gone, or somebody has put things into it, which are not ours to remove.
+            if (!fault.is(Errno.ENOENT) && !fault.is(Errno.ENOTEMPTY)) throw fault;
         } finally {
             forget();
         }
