@@ -32,8 +32,7 @@ public final class Vault implements AutoCloseable {
     private final VaultSettings settings;
     private final Contents contents;
 
-    private Vault(
-            Path path, Folder root, LocksFolder locks, World world, VaultSettings settings)
+    private Vault(Path path, Folder root, LocksFolder locks, World world, VaultSettings settings)
             throws Failure {
         this.path = path;
         this.root = root;

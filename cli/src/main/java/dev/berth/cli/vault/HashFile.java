@@ -27,10 +27,7 @@ final class HashFile implements Verb {
                         "to write it for the first time, use --expect absent");
             }
             return Reply.line(
-                    Json.object()
-                            .put("path", path.text())
-                            .put("hash", hash.get().hex())
-                            .build(),
+                    Json.object().put("path", path.text()).put("hash", hash.get().hex()).build(),
                     hash.get().hex());
         }
     }

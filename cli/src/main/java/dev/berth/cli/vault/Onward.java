@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// What a command prints, handed on to another stream while it runs.
 final class Onward {
-    // What a command printed is in the pipe when it ends. Whoever else still has the pipe, such as a
+    // What a command printed is in the pipe when it ends. Whoever else still has the pipe, such as
+    // a
     // program left in the background, is not waited for once it is quiet.
     private static final long QUIET_MILLIS = 500;
 

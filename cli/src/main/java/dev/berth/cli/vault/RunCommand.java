@@ -29,8 +29,7 @@ final class RunCommand implements Verb {
         try (var vault = OpenVault.openWaiting(given, world);
                 var held = vault.hold()) {
             var words = given.texts("COMMAND");
-            var command =
-                    new ProcessBuilder(words).directory(world.folder().toFile()).inheritIO();
+            var command = new ProcessBuilder(words).directory(world.folder().toFile()).inheritIO();
             // Standard output is for the one object then.
             if (json) command.redirectOutput(ProcessBuilder.Redirect.PIPE);
             int code =
