@@ -53,6 +53,11 @@ public interface DiskFiles {
     /// volume and path: all of it as of one instant.
     void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure;
 
+    /// Gives all entries of `volumes` to `sink`, as of one instant, in the order in which they lie
+    /// in the file, and proves them on the way: for sinks that can be thrown away when a refusal
+    /// comes in the middle.
+    void readProving(Path file, Set<Volume> volumes, EntrySink sink) throws Failure;
+
     /// Whether two disks hold the same rows in `volumes`.
     boolean same(Path one, Path other, Set<Volume> volumes) throws Failure;
 

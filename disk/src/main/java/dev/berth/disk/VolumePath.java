@@ -96,6 +96,11 @@ public record VolumePath(String value) implements Comparable<VolumePath> {
         return value.substring(value.lastIndexOf('/') + 1);
     }
 
+    /// The text of the folder that this lies in, empty at the top of the volume.
+    public String folder() {
+        return value.substring(0, value.lastIndexOf('/'));
+    }
+
     /// The folder that this lies in; empty at the top of the volume.
     public Optional<VolumePath> parent() {
         int slash = value.lastIndexOf('/');

@@ -23,12 +23,18 @@ final class Opened {
     static final String DISK_HELP = "a disk: a .sqlite file or a folder";
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_HANDS = 4;
     private static final List<String> FILE_ENDINGS = List.of(".sqlite", ".sqlite3", ".db");
 
     private Opened() {}
 
     static DiskFiles files(World world) {
         return new SqliteFiles(world.files(), world.clock(), PATIENCE);
+    }
+
+    /// How many threads make files: beyond a few they only wait for one another in the kernel.
+    static int hands() {
+        return Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_HANDS);
     }
 
     static Disk disk(Given given, World world) throws Failure {

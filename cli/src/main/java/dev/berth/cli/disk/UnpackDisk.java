@@ -30,7 +30,8 @@ final class UnpackDisk implements Verb {
                 new Unpack(
                         world.files(),
                         Opened.files(world),
-                        tree -> new GitWorkTree(world.files(), tree).refuseTracked());
+                        tree -> new GitWorkTree(world.files(), tree).refuseTracked(),
+                        Opened.hands());
         try (var bar = Bar.ofFiles(world, "Unpacking")) {
             var written =
                     unpack.unpack(

@@ -2,7 +2,6 @@ package dev.berth.disk.moving;
 
 import dev.berth.disk.DiskFiles;
 import dev.berth.disk.Layout;
-import dev.berth.disk.Progress;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
 import dev.berth.disk.tree.TreeWriter;
@@ -30,7 +29,7 @@ public record Create(FileLayer files, DiskFiles disks) {
     public void tree(Path target) throws Failure {
         try (var stage = Stage.beside(files, target)) {
             try (var root = stage.builtFolder(FOLDER_MODE);
-                    var writer = new TreeWriter(root, Layout.DISK, Arrival.IN_NEW, Progress.NONE)) {
+                    var writer = new TreeWriter(root, Layout.DISK, Arrival.IN_NEW)) {
                 writer.makeVolumes(Volume.all());
                 root.sync();
             } catch (FileFault fault) {

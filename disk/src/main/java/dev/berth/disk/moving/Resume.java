@@ -8,6 +8,7 @@ import dev.berth.disk.SessionId;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeDisk;
 import dev.berth.disk.tree.TreeReader.Choice;
 import dev.berth.disk.tree.TreeWriter;
@@ -25,9 +26,16 @@ import java.util.Map;
 /// Published last: a kill before that leaves no live disk, one after it a whole one. A live disk
 /// that already holds exactly what is frozen is the work of a call that was cut short, or the very
 /// disk that was frozen: it is finished in place. Any other is left alone.
-public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
+///
+/// `hands` is how many threads make files.
+public record Resume(FileLayer files, DiskFiles disks, Clock clock, int hands) {
     private static final int FILE_MODE = 0600;
     private static final int FOLDER_MODE = 0700;
+
+    /// On the caller's thread alone.
+    public Resume(FileLayer files, DiskFiles disks, Clock clock) {
+        this(files, disks, clock, 1);
+    }
 
     /// What came back, and what was cleared, by volume.
     public record Resumed(Map<Volume, Tally> kept, Map<Volume, Tally> cleared) {
@@ -79,9 +87,11 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock) {
     private void build(Path frozen, Stage stage, Progress progress) throws Failure {
         var layout = disks.layout(frozen);
         try (var root = stage.builtFolder(FOLDER_MODE);
-                var writer = new TreeWriter(root, layout, Arrival.IN_NEW, progress)) {
+                var writer = new TreeWriter(root, layout, Arrival.IN_NEW);
+                var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
             writer.makeVolumes(Volume.all());
-            disks.read(frozen, Volume.survivingResume(), () -> writer);
+            disks.readProving(frozen, Volume.survivingResume(), crew);
+            crew.finish();
             root.syncFileSystem();
         } catch (FileFault fault) {
             throw fault.asFailure(frozen.toString());

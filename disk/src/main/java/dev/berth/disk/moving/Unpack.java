@@ -7,6 +7,7 @@ import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
 import dev.berth.disk.tree.PrivateLines;
+import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeWriter;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
@@ -24,8 +25,15 @@ import java.util.Set;
 /// something in it, such as a git work tree, is brought up file by file: each file of the disk
 /// replaces what has its name, whole; all else stays; an interrupted run converges when run again.
 /// Rows that make no tree are refused before anything is written. Nothing is synced unless asked.
-public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
+///
+/// `hands` is how many threads make files.
+public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int hands) {
     private static final int FOLDER_MODE = 0755;
+
+    /// On the caller's thread alone.
+    public Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
+        this(files, disks, check, 1);
+    }
 
     /// Looks at a populated tree before private volumes are written into it.
     @FunctionalInterface
@@ -44,7 +52,12 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
         try (var stage = Stage.beside(files, target)) {
             Tally written;
             try (var root = stage.builtFolder(FOLDER_MODE)) {
-                written = write(disk, root, volumes, layout, Arrival.IN_NEW, progress);
+                prepare(root, layout, volumes, Arrival.IN_NEW);
+                try (var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
+                    // Proven on the way: until the end nobody sees what is built here.
+                    disks.readProving(disk, volumes, crew);
+                    written = crew.finish();
+                }
                 if (sync) sync(root, target);
             }
             if (sync) stage.publishFolder();
@@ -71,32 +84,36 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
             throws Failure {
         if (layout == Layout.DISK) check.refuseTracked(target);
         try (var stage = Stage.inside(files, target)) {
-            var arrival = Arrival.through(stage.folder());
-            var written = write(disk, stage.parent(), volumes, layout, arrival, progress);
+            Tally written;
+            try (var crew =
+                    new TreeCrew(
+                            stage.parent(),
+                            layout,
+                            hand -> Arrival.through(stage.folder(), hand),
+                            hands,
+                            progress)) {
+                disks.read(
+                        disk,
+                        volumes,
+                        () -> {
+                            var arrival = Arrival.through(stage.folder(), 0);
+                            prepare(stage.parent(), layout, volumes, arrival);
+                            return crew;
+                        });
+                written = crew.finish();
+            }
             if (sync) sync(stage.parent(), target);
             return written;
         }
     }
 
-    private Tally write(
-            Path disk,
-            Folder root,
-            Set<Volume> volumes,
-            Layout layout,
-            Arrival arrival,
-            Progress progress)
+    /// Before the first private byte: at no instant does git see one.
+    private static void prepare(Folder root, Layout layout, Set<Volume> volumes, Arrival arrival)
             throws Failure {
-        try (var writer = new TreeWriter(root, layout, arrival, progress)) {
-            disks.read(
-                    disk,
-                    volumes,
-                    () -> {
-                        // Before the first private byte: at no instant does git see one.
-                        if (layout == Layout.DISK) ignorePrivate(root, arrival);
-                        writer.makeVolumes(volumes);
-                        return writer;
-                    });
-            return writer.written();
+        if (layout != Layout.DISK) return;
+        ignorePrivate(root, arrival);
+        try (var writer = new TreeWriter(root, layout, arrival)) {
+            writer.makeVolumes(volumes);
         }
     }
 

@@ -22,7 +22,7 @@ record Extract(Connection target, Gate.Known source, String named) {
         Connections.run(target, "BEGIN");
         Gate.check(target, "source", named);
         var tallies = Tallies.of(target, "source");
-        if (rigour == Rigour.PROVE) new Proof(target, "source").check(volumes);
+        if (rigour == Rigour.PROVE) new Reading(target, "source", volumes).prove();
         // By rowid, not by the index: what the table says counts, whatever a bad index claims.
         Connections.run(
                 target,

@@ -7,75 +7,67 @@ import dev.berth.disk.Limits;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
-/// Proves that the rows of a disk make a tree that can be unpacked: each is a file, a link or a
-/// folder at a decent path, none is over the limit, and no file has anything below it.
-record Proof(Connection connection, String database) {
-    void check(Set<Volume> volumes) throws SQLException, Failure {
-        long stray =
-                Connections.number(
-                        connection,
-                        "SELECT count(*) FROM %s.vfs NOT INDEXED WHERE volume NOT IN (%s)"
-                                .formatted(database, Extract.labels(Volume.all())));
-        if (stray > 0) {
-            throw new Failure.Refused(
-                    stray + " rows lie in a volume that does not exist",
-                    "delete them with the sqlite3 shell; volumes are " + Volume.choices());
+/// Proves, row by row and in whatever order they come, that rows make a tree which can be unpacked:
+/// each is a file, a link or a folder at a decent path of its own, none is over the limit, and no
+/// file has anything below it.
+final class Proof {
+    private final Map<Volume, Lane> lanes = new EnumMap<>(Volume.class);
+
+    /// What was seen of one volume: entries, and folders on the way to them.
+    private record Lane(Set<String> files, Set<String> folders, Set<String> ways) {}
+
+    /// The volume of a row, whose column a foreign hand may have filled.
+    static Volume volume(@Nullable String label) throws Failure {
+        for (var volume : Volume.values()) {
+            if (volume.label().equals(label)) return volume;
         }
-        for (var volume : volumes) check(volume);
+        throw new Failure.Refused(
+                "there are rows in a volume that does not exist",
+                "delete them with the sqlite3 shell; volumes are " + Volume.choices());
     }
 
-    private void check(Volume volume) throws SQLException, Failure {
-        var entries = new ArrayList<DiskEntry>();
-        String sql =
-                "SELECT %s FROM %s.vfs WHERE volume = '%s'"
-                        .formatted(Rows.COLUMNS, database, volume.label());
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) entries.add(Rows.entry(rows, volume));
+    void add(Volume volume, DiskEntry entry, byte[] content) throws Failure {
+        if (entry.size() > Limits.MAX_FILE_BYTES) {
+            throw Limits.tooLarge(volume, entry.path(), entry.size());
         }
-        var files = new HashSet<String>();
-        for (var entry : entries) {
-            if (entry.size() > Limits.MAX_FILE_BYTES) {
-                throw Limits.tooLarge(volume, entry.path(), entry.size());
-            }
-            if (entry.kind() != EntryKind.FOLDER) files.add(entry.path().value());
+        var lane =
+                lanes.computeIfAbsent(
+                        volume, _ -> new Lane(new HashSet<>(), new HashSet<>(), new HashSet<>()));
+        place(lane, volume, entry);
+        if (entry.kind() == EntryKind.LINK) {
+            String flaw = Contents.linkFlaw(content);
+            if (!flaw.isEmpty()) throw Rows.nonsense(entry.path().shown(), volume, flaw);
         }
-        for (var entry : entries) checkPlace(entry, files, volume);
-        checkLinks(volume, entries);
     }
 
-    private static void checkPlace(DiskEntry entry, Set<String> files, Volume volume)
-            throws Failure {
+    private static void place(Lane lane, Volume volume, DiskEntry entry) throws Failure {
         String path = entry.path().value();
-        for (int i = path.indexOf('/', 1); i >= 0; i = path.indexOf('/', i + 1)) {
-            if (files.contains(path.substring(0, i))) {
+        boolean folder = entry.kind() == EntryKind.FOLDER;
+        boolean again = lane.files.contains(path) || lane.folders.contains(path);
+        if (again) throw new Failure.Damaged(twice(volume, entry), "go back to an earlier copy");
+        if (!folder && lane.ways.contains(path)) {
+            throw Rows.nonsense(entry.path().shown(), volume, "it is a file with others below it");
+        }
+        (folder ? lane.folders : lane.files).add(path);
+        // Upwards, until one is known: its own ways were looked at when it was added.
+        for (int i = path.lastIndexOf('/'); i > 0; i = path.lastIndexOf('/', i - 1)) {
+            String above = path.substring(0, i);
+            if (lane.files.contains(above)) {
                 throw Rows.nonsense(
-                        entry.path().shown(),
-                        volume,
-                        "it lies below a file, " + path.substring(0, i));
+                        entry.path().shown(), volume, "it lies below a file, " + above);
             }
+            if (!lane.ways.add(above)) return;
         }
     }
 
-    private void checkLinks(Volume volume, ArrayList<DiskEntry> entries)
-            throws SQLException, Failure {
-        if (entries.stream().noneMatch(entry -> entry.kind() == EntryKind.LINK)) return;
-        String sql =
-                "SELECT %s, content FROM %s.vfs WHERE volume = '%s' AND mode & 61440 = 40960"
-                        .formatted(Rows.COLUMNS, database, volume.label());
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                var entry = Rows.entry(rows, volume);
-                String flaw = Contents.linkFlaw(Rows.bytes(rows, Rows.CONTENT));
-                if (!flaw.isEmpty()) throw Rows.nonsense(entry.path().shown(), volume, flaw);
-            }
-        }
+    private static String twice(Volume volume, DiskEntry entry) {
+        return "there are two rows '%s' in %s".formatted(entry.path().shown(), volume.label());
     }
 }

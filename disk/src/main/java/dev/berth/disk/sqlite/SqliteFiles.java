@@ -2,6 +2,7 @@ package dev.berth.disk.sqlite;
 
 import dev.berth.disk.Disk;
 import dev.berth.disk.DiskFiles;
+import dev.berth.disk.EntrySink;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Progress;
 import dev.berth.disk.QueryLimits;
@@ -150,7 +151,7 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public void prove(Path file, Set<Volume> volumes) throws Failure {
         try (var connection = connect(gate.admit(file).file(), file.toString())) {
-            new Proof(connection, "main").check(volumes);
+            new Reading(connection, "main", volumes).prove();
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
         }
@@ -213,15 +214,34 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
-        try (var connection = connect(gate.admit(file).file(), file.toString())) {
-            // All rows are looked at twice: the second time they should still be there.
-            Connections.run(connection, "PRAGMA cache_size=-65536");
-            Connections.run(connection, "BEGIN");
-            Gate.check(connection, "main", file.toString());
-            new Proof(connection, "main").check(volumes);
-            Reading.give(connection, volumes, sink.begin());
+        try (var connection = begun(file)) {
+            var reading = new Reading(connection, "main", volumes);
+            reading.prove();
+            reading.give(sink.begin());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    @Override
+    public void readProving(Path file, Set<Volume> volumes, EntrySink sink) throws Failure {
+        try (var connection = begun(file)) {
+            new Reading(connection, "main", volumes).give(sink);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
+    }
+
+    /// A connection that sees one instant from here on.
+    private Connection begun(Path file) throws SQLException, Failure {
+        var connection = connect(gate.admit(file).file(), file.toString());
+        try {
+            Connections.run(connection, "BEGIN");
+            Gate.check(connection, "main", file.toString());
+            return connection;
+        } catch (Throwable refused) {
+            Closing.quietly(connection);
+            throw refused;
         }
     }
 

@@ -45,9 +45,9 @@ public interface Arrival {
             };
 
     /// In a tree that is in use: made whole in `stage`, a folder on the same file system, then
-    /// renamed over what has the name.
-    static Arrival through(Folder stage) {
-        var staged = Name.of("next");
+    /// renamed over what has the name. Each `hand` that works on the tree has its own name there.
+    static Arrival through(Folder stage, int hand) {
+        var staged = Name.of("next-" + hand);
         return new Arrival() {
             @Override
             public void file(Folder folder, Name name, DiskEntry entry, MemorySegment content)

@@ -4,7 +4,6 @@ import dev.berth.disk.DiskEntry;
 import dev.berth.disk.EntryKind;
 import dev.berth.disk.EntrySink;
 import dev.berth.disk.Layout;
-import dev.berth.disk.Progress;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.VolumePath;
@@ -28,16 +27,13 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
     private final Folder root;
     private final Layout layout;
     private final Arrival arrival;
-    private final Progress progress;
     private final List<Folder> open = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
-    private Tally written = Tally.NOTHING;
 
-    public TreeWriter(Folder root, Layout layout, Arrival arrival, Progress progress) {
+    public TreeWriter(Folder root, Layout layout, Arrival arrival) {
         this.root = root;
         this.layout = layout;
         this.arrival = arrival;
-        this.progress = progress;
     }
 
     /// Makes the folders of `volumes`, which are there even when they are empty.
@@ -72,12 +68,11 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
         } catch (FileFault fault) {
             throw refusal(fault, volume, entry.path());
         }
-        written = written.and(entry.kind() == EntryKind.FOLDER ? 0 : content.length);
-        progress.reached(written.files(), written.bytes());
     }
 
-    public Tally written() {
-        return written;
+    /// What one entry counts.
+    static Tally tally(DiskEntry entry, byte[] content) {
+        return Tally.NOTHING.and(entry.kind() == EntryKind.FOLDER ? 0 : content.length);
     }
 
     private static Failure refusal(FileFault fault, Volume volume, VolumePath path) {
