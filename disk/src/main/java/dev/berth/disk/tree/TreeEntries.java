@@ -11,11 +11,15 @@ import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Found;
 import dev.berth.durable.Name;
+import dev.berth.durable.Walk;
 import dev.berth.failure.Failure;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,18 +94,56 @@ record TreeEntries(TreePlaces places, Volume volume) {
 
     private void gather(Folder folder, String at, Depth depth, List<DiskEntry> found)
             throws FileFault, Failure {
-        for (var listed : folder.scan()) {
-            if (AtomicFile.isTemporary(listed.name())) continue;
-            var path = path(at, listed.name(), volume);
-            if (depth == Depth.ONE || !listed.stat().isFolder()) {
-                entry(path, listed.stat()).ifPresent(found::add);
-                continue;
+        Walk.below(folder, new Gathering(at, depth, found));
+    }
+
+    /// Lists what a walk comes upon.
+    private final class Gathering implements Walk.Visitor<Failure> {
+        private final Depth depth;
+        private final List<DiskEntry> found;
+        // The folders on the way down, and how much had been found when each was entered.
+        private final Deque<String> way = new ArrayDeque<>();
+        private final Deque<Integer> before = new ArrayDeque<>();
+
+        Gathering(String at, Depth depth, List<DiskEntry> found) {
+            this.depth = depth;
+            this.found = found;
+            way.push(at);
+        }
+
+        @Override
+        public boolean enter(Found folder) throws Failure {
+            if (AtomicFile.isTemporary(folder.name())) return false;
+            var path = path(way.element(), folder.name(), volume);
+            if (depth == Depth.ONE) {
+                add(path, folder);
+                return false;
             }
-            int before = found.size();
-            try (var below = folder.folder(listed.name())) {
-                gather(below, path.value(), depth, found);
-            }
-            if (found.size() == before) entry(path, listed.stat()).ifPresent(found::add);
+            way.push(path.value());
+            before.push(found.size());
+            return true;
+        }
+
+        @Override
+        public void entry(Found entry, Folder in) throws Failure {
+            if (AtomicFile.isTemporary(entry.name())) return;
+            add(path(way.element(), entry.name(), volume), entry);
+        }
+
+        @Override
+        public void leave(Found folder) {
+            String path = way.pop();
+            if (folder.depth() == 0) return;
+            if (found.size() == before.pop()) add(new VolumePath(path), folder);
+        }
+
+        @Override
+        public void unreadable(Found folder, FileFault why) throws Failure {
+            throw why.asFailure(volume.label() + "/" + folder);
+        }
+
+        private void add(VolumePath path, Found entry) {
+            TreeEntries.entry(path, entry.stat()).ifPresent(found::add);
         }
     }
 }

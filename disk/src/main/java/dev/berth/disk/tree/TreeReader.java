@@ -15,11 +15,14 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Found;
 import dev.berth.durable.Name;
+import dev.berth.durable.Walk;
 import dev.berth.failure.Failure;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
@@ -69,13 +72,13 @@ public final class TreeReader {
         var run = new Run(sink, progress);
         try {
             switch (layout) {
-                case FOLDER -> run.folder(root, Volume.WORKSPACE, "", "");
+                case FOLDER -> run.below(root, Volume.WORKSPACE, "");
                 case DISK -> {
                     for (var volume : volumes) {
                         var top = TreeLayout.volume(root, layout, volume);
                         if (top.isEmpty() || !choice.takes(volume.label())) continue;
                         try (var folder = top.get()) {
-                            run.folder(folder, volume, volume.label() + "/", "");
+                            run.below(folder, volume, volume.label() + "/");
                         }
                     }
                     run.strays(root);
@@ -85,6 +88,16 @@ public final class TreeReader {
             throw fault.asFailure(fault.subject());
         }
         return new Outcome(run.taken, run.skipped);
+    }
+
+    /// A folder on the way down.
+    private static final class Inside {
+        private final String path;
+        private boolean any;
+
+        Inside(String path) {
+            this.path = path;
+        }
     }
 
     private final class Run {
@@ -98,48 +111,90 @@ public final class TreeReader {
             this.progress = progress;
         }
 
-        /// Returns whether anything was there, taken or left out by choice.
-        boolean folder(Folder folder, Volume volume, String fromRoot, String at)
-                throws FileFault, Failure {
-            var entries = new ArrayList<>(folder.scan());
-            entries.sort(Comparator.comparing(Folder.Listed::name));
-            boolean any = false;
-            for (var listed : entries) {
-                if (AtomicFile.isTemporary(listed.name())) {
-                    skipped.add(fromRoot + Shown.text(at) + "/" + listed.name());
-                    continue;
-                }
-                var path = TreeEntries.path(at, listed.name(), volume);
-                any |= entry(folder, listed, volume, fromRoot, path);
-            }
-            return any;
+        /// Takes what lies below `top`; `fromRoot` is the way to it from the tree's root.
+        void below(Folder top, Volume volume, String fromRoot) throws FileFault, Failure {
+            Walk.below(top, new Below(volume, fromRoot));
         }
 
-        private boolean entry(
-                Folder folder,
-                Folder.Listed listed,
-                Volume volume,
-                String fromRoot,
-                VolumePath path)
-                throws FileFault, Failure {
-            String whole = fromRoot + path.value().substring(1);
-            if (!choice.takes(whole)) return true;
-            var entry = TreeEntries.entry(path, listed.stat());
-            if (entry.isEmpty()) {
-                skipped.add(Shown.text(whole));
-                return false;
+        /// One volume on its way.
+        private final class Below implements Walk.Visitor<Failure> {
+            private final Volume volume;
+            private final String fromRoot;
+            // The folders on the way down, each with whether anything was found in it.
+            private final Deque<Inside> way = new ArrayDeque<>();
+
+            Below(Volume volume, String fromRoot) {
+                this.volume = volume;
+                this.fromRoot = fromRoot;
+                way.push(new Inside(""));
             }
-            switch (entry.get().kind()) {
-                case FOLDER -> {
-                    try (var below = folder.folder(listed.name())) {
-                        boolean any = folder(below, volume, fromRoot, path.value());
-                        if (!any) give(volume, entry.get(), NOTHING);
-                    }
+
+            @Override
+            public boolean enter(Found folder) throws Failure {
+                if (isTemporary(folder)) return false;
+                var path = path(folder);
+                if (!choice.takes(whole(path))) {
+                    way.element().any = true;
+                    return false;
                 }
-                case LINK -> give(volume, entry.get(), folder.readLink(listed.name()).bytes());
-                case FILE, EXECUTABLE -> file(folder, listed.name(), volume, entry.get());
+                way.push(new Inside(path.value()));
+                return true;
             }
-            return true;
+
+            @Override
+            public void entry(Found found, Folder in) throws Failure {
+                if (isTemporary(found)) return;
+                var path = path(found);
+                if (!choice.takes(whole(path))) {
+                    way.element().any = true;
+                    return;
+                }
+                var entry = TreeEntries.entry(path, found.stat());
+                if (entry.isEmpty()) {
+                    skipped.add(Shown.text(whole(path)));
+                    return;
+                }
+                way.element().any = true;
+                try {
+                    if (entry.get().kind() == EntryKind.LINK) {
+                        give(volume, entry.get(), in.readLink(found.name()).bytes());
+                    } else {
+                        file(in, found.name(), volume, entry.get());
+                    }
+                } catch (FileFault fault) {
+                    // Removed since the listing: then it is not part of the disk any more.
+                    if (!fault.is(Errno.ENOENT)) throw fault.asFailure(Shown.text(whole(path)));
+                }
+            }
+
+            @Override
+            public void leave(Found folder) throws Failure {
+                var inside = way.pop();
+                if (folder.depth() == 0) return;
+                way.element().any = true;
+                if (inside.any) return;
+                var path = new VolumePath(inside.path);
+                give(volume, TreeEntries.entry(path, folder.stat()).orElseThrow(), NOTHING);
+            }
+
+            @Override
+            public void unreadable(Found folder, FileFault why) throws Failure {
+                throw why.asFailure(fromRoot + folder);
+            }
+
+            private boolean isTemporary(Found found) {
+                if (!AtomicFile.isTemporary(found.name())) return false;
+                skipped.add(fromRoot + Shown.text(way.element().path) + "/" + found.name());
+                return true;
+            }
+
+            private VolumePath path(Found found) throws Failure {
+                return TreeEntries.path(way.element().path, found.name(), volume);
+            }
+
+            private String whole(VolumePath path) {
+                return fromRoot + path.value().substring(1);
+            }
         }
 
         private void file(Folder folder, Name name, Volume volume, DiskEntry entry)
@@ -153,8 +208,6 @@ public final class TreeReader {
             try (var file = folder.read(name)) {
                 content = file.readAll(maxContentBytes);
             } catch (FileFault fault) {
-                // Removed since the listing: then it is not part of the disk any more.
-                if (fault.is(Errno.ENOENT)) return;
                 if (fault.is(Errno.EFBIG)) {
                     throw Limits.tooLarge(volume, entry.path(), maxContentBytes + 1L);
                 }

@@ -13,6 +13,8 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +25,12 @@ import java.util.Set;
 /// path: the folders on the way stay open. Nothing is synced here.
 public final class TreeWriter implements EntrySink, AutoCloseable {
     private static final int FOLDER_MODE = 0755;
+    private static final int OPEN_AT_ONCE = 64;
 
     private final Folder root;
     private final Layout layout;
     private final Arrival arrival;
-    private final List<Folder> open = new ArrayList<>();
+    private final List<@Nullable Folder> open = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
 
     public TreeWriter(Folder root, Layout layout, Arrival arrival) {
@@ -101,7 +104,7 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
             step(depth++, text.substring(start, end));
         }
         leaveBelow(depth);
-        return depth == 0 ? root : open.get(depth - 1);
+        return folder(depth);
     }
 
     private void step(int depth, String name) throws FileFault {
@@ -109,14 +112,41 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
             if (names.get(depth).equals(name)) return;
             leaveBelow(depth);
         }
-        var parent = depth == 0 ? root : open.get(depth - 1);
-        open.add(makeFolder(parent, Name.of(name)));
+        open.add(makeFolder(folder(depth), Name.of(name)));
         names.add(name);
+        // The ones far above are seldom needed again, and descriptors are few.
+        if (depth >= OPEN_AT_ONCE) close(depth - OPEN_AT_ONCE);
+    }
+
+    /// The folder in which the `depth`-th name lies, opened again if need be.
+    private Folder folder(int depth) throws FileFault {
+        if (depth == 0) return root;
+        var known = open.get(depth - 1);
+        if (known != null) return known;
+        var above = root;
+        for (int i = 0; i < depth; i++) {
+            try {
+                var next = above.folder(Name.of(names.get(i)));
+                if (i > 0) above.close();
+                above = next;
+            } catch (FileFault fault) {
+                if (i > 0) above.close();
+                throw fault;
+            }
+        }
+        open.set(depth - 1, above);
+        return above;
+    }
+
+    private void close(int depth) {
+        var folder = open.set(depth, null);
+        if (folder != null) folder.close();
     }
 
     private void leaveBelow(int depth) {
         while (open.size() > depth) {
-            open.removeLast().close();
+            close(open.size() - 1);
+            open.removeLast();
             names.removeLast();
         }
     }
