@@ -36,18 +36,7 @@ final class Rows {
         byte[] raw = bytes(row, 1);
         VolumePath path = path(raw, volume);
         if (row.getInt(6) != 0) throw nonsense(path.shown(), volume, "a column has the wrong type");
-        long mode = row.getLong(2);
-        boolean unsaid = row.wasNull();
-        EntryKind kind =
-                unsaid
-                        ? EntryKind.FILE
-                        : EntryKind.ofMode(mode)
-                                .orElseThrow(
-                                        () ->
-                                                nonsense(
-                                                        path.shown(),
-                                                        volume,
-                                                        "its mode is " + mode));
+        EntryKind kind = kind(row, 2, path, volume);
         long seconds = row.getLong(3);
         long nanos = row.getLong(4);
         if (nanos < 0 || nanos > MAX_NANOS || Math.abs(seconds) > MAX_SECONDS) {
@@ -55,6 +44,15 @@ final class Rows {
         }
         long size = kind == EntryKind.FOLDER ? 0 : row.getLong(5);
         return new DiskEntry(path, kind, size, seconds, (int) nanos);
+    }
+
+    /// What the mode in a column says; a plain file when it is NULL.
+    static EntryKind kind(ResultSet row, int column, VolumePath path, Volume volume)
+            throws SQLException, Failure {
+        long mode = row.getLong(column);
+        if (mode == 0 && row.wasNull()) return EntryKind.FILE;
+        return EntryKind.ofMode(mode)
+                .orElseThrow(() -> nonsense(path.shown(), volume, "its mode is " + mode));
     }
 
     /// The bytes in a column: none when it is NULL.

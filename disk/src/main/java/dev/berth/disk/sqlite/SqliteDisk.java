@@ -29,6 +29,11 @@ import java.util.Optional;
 final class SqliteDisk implements Disk {
     private static final String SELECT =
             "SELECT " + Rows.COLUMNS + ", content FROM vfs WHERE volume = ? AND path = ?";
+    // Of a wrong type, the mode is one that makes no sense.
+    private static final String GET =
+            """
+            SELECT content, CASE WHEN typeof(mode) IN ('integer', 'null') THEN mode ELSE 0 END
+            FROM vfs WHERE volume = ? AND path = ?""";
     private static final String STAT =
             "SELECT " + Rows.COLUMNS + " FROM vfs WHERE volume = ? AND path = ?";
 
@@ -59,15 +64,20 @@ final class SqliteDisk implements Disk {
         Contents.check(kind, content, path);
         var now = clock.instant();
         var entry = new DiskEntry(path, kind, content.length, now.getEpochSecond(), now.getNano());
-        store.change(statements -> Puts.put(statements, volume, entry, content));
+        boolean done =
+                store.changeByOne(
+                        statements -> Puts.quickly(statements, volume, entry, content));
+        if (!done) store.change(statements -> Puts.put(statements, volume, entry, content));
     }
 
     @Override
     public byte[] get(VolumePath path, Volume volume) throws Failure {
         return store.read(
                 statements -> {
-                    try (var row =
-                            statements.with(SELECT, volume.label(), path.value()).executeQuery()) {
+                    var select = statements.with(GET);
+                    select.setString(1, volume.label());
+                    select.setString(2, path.value());
+                    try (var row = select.executeQuery()) {
                         if (!row.next()) throw absent(statements, path, volume);
                         return file(row, path, volume);
                     } catch (SQLException error) {
@@ -82,9 +92,8 @@ final class SqliteDisk implements Disk {
 
     private static byte[] file(ResultSet row, VolumePath path, Volume volume)
             throws SQLException, Failure {
-        var entry = Rows.entry(row, volume);
-        byte[] content = Rows.bytes(row, Rows.CONTENT);
-        return switch (entry.kind()) {
+        byte[] content = Rows.bytes(row, 1);
+        return switch (Rows.kind(row, 2, path, volume)) {
             case FILE, EXECUTABLE -> content;
             case LINK -> throw Contents.isLink(path, new String(content, StandardCharsets.UTF_8));
             case FOLDER -> throw Contents.isFolder(path);

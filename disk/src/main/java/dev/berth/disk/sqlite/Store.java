@@ -39,6 +39,16 @@ final class Store implements AutoCloseable {
         }
     }
 
+    /// Runs `work`, which is one statement and so a transaction of its own; on return it is durable.
+    <T> T changeByOne(Work<T> work) throws Failure {
+        try {
+            goLive();
+            return work.on(statements);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, name);
+        }
+    }
+
     /// Runs `work` in a write transaction; on return it is durable, on failure it never was.
     <T> T change(Work<T> work) throws Failure {
         try {
