@@ -21,6 +21,9 @@ final class Connections {
     private static final int ROW_BYTES = Limits.MAX_FILE_BYTES + 2 * VolumePath.MAX_BYTES + 4096;
 
     private static final int UNLIMITED_ROW_BYTES = 2_000_000_000;
+    /// What a URI ends with when the file is to be read without lock and log.
+    static final String AS_IT_LIES = "?immutable=1";
+
     private static final String UNRESERVED = "-._~/";
 
     private Connections() {}
@@ -37,15 +40,15 @@ final class Connections {
     static Connection asItLies(Path file) throws SQLException {
         var config = limited(ROW_BYTES, 0);
         config.setReadOnly(true);
-        return guarded(config.createConnection(url(file, "?immutable=1")));
+        return guarded(config.createConnection(url(file, AS_IT_LIES)));
     }
 
     /// For copying a disk whole, rows over the limit included.
-    static Connection copy(Path file, Duration patience) throws SQLException {
+    static Connection copy(String uri, Duration patience) throws SQLException {
         var config = limited(UNLIMITED_ROW_BYTES, 1);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.setBusyTimeout((int) patience.toMillis());
-        return guarded(config.createConnection(url(file, "")));
+        return guarded(config.createConnection("jdbc:sqlite:" + uri));
     }
 
     /// For a new file that nobody else knows of: whoever builds it syncs it, or throws it away.

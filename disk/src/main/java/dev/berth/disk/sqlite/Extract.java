@@ -1,6 +1,7 @@
 package dev.berth.disk.sqlite;
 
 import dev.berth.disk.DiskFiles.Rigour;
+import dev.berth.disk.Layout;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
@@ -15,10 +16,10 @@ import java.util.stream.Collectors;
 ///
 /// Never a copy with rows deleted afterwards: deleted bytes would stay in free pages, and a trigger
 /// in the source could carry private rows to where the delete does not reach.
-record Extract(Connection target, Gate.Known source, String named) {
+record Extract(Connection target, Layout layout, String source, String named) {
     Map<Volume, Tally> run(Set<Volume> volumes, Rigour rigour) throws SQLException, Failure {
-        Filling.format(target, source.layout());
-        Connections.run(target, "ATTACH '" + Connections.uri(source.file()) + "' AS source");
+        Filling.format(target, layout);
+        Connections.run(target, "ATTACH '" + source + "' AS source");
         Connections.run(target, "BEGIN");
         Gate.check(target, "source", named);
         var tallies = Tallies.of(target, "source");

@@ -99,15 +99,30 @@ public final class SqliteFiles implements DiskFiles {
         try {
             return checked(Connections.work(file, patience), named);
         } catch (SQLException error) {
-            boolean notWritable =
-                    SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
-                            || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
-            if (notWritable && !gate.hasLog(file)) return asItLies(file, named);
+            if (isReadOnly(error, file)) return asItLies(file, named);
             throw SqlFaults.failure(error, named);
         }
     }
 
     /// Nobody can be writing what cannot be written and has no log beside it.
+    private boolean isReadOnly(SQLException error, Path file) throws Failure {
+        boolean notWritable =
+                SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
+                        || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
+        return notWritable && !gate.hasLog(file);
+    }
+
+    /// How SQLite is to open `file` beside another: as it lies there when it cannot be written.
+    private String uri(Path file, String named) throws Failure {
+        try (var connection = Connections.work(file, patience)) {
+            Connections.number(connection, "SELECT count(*) FROM sqlite_schema");
+            return Connections.uri(file);
+        } catch (SQLException error) {
+            if (isReadOnly(error, file)) return Connections.uri(file) + Connections.AS_IT_LIES;
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
     private static Connection asItLies(Path file, String named) throws Failure {
         try {
             return checked(Connections.asItLies(file), named);
@@ -169,7 +184,7 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public void copy(Path live, Path copy, Progress progress) throws Failure {
         var known = gate.admit(live);
-        try (var connection = Connections.copy(known.file(), patience)) {
+        try (var connection = Connections.copy(uri(known.file(), live.toString()), patience)) {
             Gate.check(connection, "main", live.toString());
             watch.growth(connection, copy, progress);
             Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
@@ -183,9 +198,10 @@ public final class SqliteFiles implements DiskFiles {
             Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure {
         var known = gate.admit(source);
+        var uri = uri(known.file(), source.toString());
         try (var connection = Connections.build(target, patience)) {
             watch.growth(connection, target, progress);
-            return new Extract(connection, known, source.toString()).run(volumes, rigour);
+            return new Extract(connection, known.layout(), uri, source.toString()).run(volumes, rigour);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, source.toString());
         }
@@ -249,8 +265,9 @@ public final class SqliteFiles implements DiskFiles {
     public boolean same(Path one, Path other, Set<Volume> volumes) throws Failure {
         var first = gate.admit(one);
         var second = gate.admit(other);
-        try (var connection = Connections.copy(first.file(), patience)) {
-            Connections.run(connection, "ATTACH '" + Connections.uri(second.file()) + "' AS other");
+        var uri = uri(second.file(), other.toString());
+        try (var connection = Connections.copy(uri(first.file(), one.toString()), patience)) {
+            Connections.run(connection, "ATTACH '" + uri + "' AS other");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", one.toString());
             Gate.check(connection, "other", other.toString());
