@@ -1,0 +1,66 @@
+package dev.berth.depot.chunk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.berth.failure.Failure;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+class ChunkIdTest {
+    @Test
+    void isTheSha256OfTheContentInAClearDepot() {
+        assertThat(ChunkNamer.clear().name(ascii("abc")).hex())
+                .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    @Test
+    void isAnHmacUnderTheIdKeyInASealedOne() {
+        var key = new byte[32];
+        Arrays.fill(key, (byte) 0x0b);
+        // Checked with `openssl dgst -sha256 -mac HMAC -macopt hexkey:0b…0b`.
+        assertThat(ChunkNamer.keyed(key).name(ascii("Hi There")).hex())
+                .isEqualTo("198a607eb44bfbc69903a0f1cf2bbdc5ba0aa3f3d9ae3c1c7a3b1696a0b68cf7");
+    }
+
+    @Test
+    void isTheSameEveryTimeOneNamerIsAsked() {
+        var namer = ChunkNamer.clear();
+        namer.name(ascii("something else"));
+        assertThat(namer.name(ascii("xabcx"), 1, 3))
+                .isEqualTo(ChunkNamer.clear().name(ascii("abc")));
+    }
+
+    @Test
+    void survivesBytesAndHexAndSortsAsItsBytesDo() throws Failure {
+        var random = new SplittableRandom(1);
+        for (int i = 0; i < 1000; i++) {
+            var one = new byte[ChunkId.BYTES];
+            var two = new byte[ChunkId.BYTES];
+            random.nextBytes(one);
+            random.nextBytes(two);
+            var id = ChunkId.at(one, 0);
+            assertThat(id.bytes()).isEqualTo(one);
+            assertThat(ChunkId.parse(id.hex())).isEqualTo(id);
+            assertThat(ChunkId.next(ByteBuffer.wrap(one))).isEqualTo(id).hasSameHashCodeAs(id);
+            assertThat(Integer.signum(id.compareTo(ChunkId.at(two, 0))))
+                    .isEqualTo(Integer.signum(Arrays.compareUnsigned(one, two)));
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoId() {
+        assertThatThrownBy(() -> ChunkId.parse("abc")).isInstanceOf(Failure.Malformed.class);
+        assertThatThrownBy(() -> ChunkId.parse("z".repeat(64)))
+                .isInstanceOf(Failure.Malformed.class);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}
