@@ -41,7 +41,8 @@ class ArchitectureTest {
                     "disk", Set.of("durable", "failure"),
                     "flow", Set.of("durable", "failure"),
                     "vault", Set.of("durable", "failure"),
-                    "cli", Set.of("failure", "durable", "disk", "flow", "vault"));
+                    "depot", Set.of("disk", "durable", "failure"),
+                    "cli", Set.of("failure", "durable", "disk", "flow", "vault", "depot"));
 
     private static final JavaClasses ALL =
             new ClassFileImporter()
@@ -115,6 +116,7 @@ class ArchitectureTest {
         only("picocli..").in("dev.berth.cli");
         only("org.snakeyaml..").in("dev.berth.cli.settings");
         only("org.eclipse.jgit..").in("..jgit..");
+        only("com.github.luben..").in("..zstd..");
     }
 
     @Test
