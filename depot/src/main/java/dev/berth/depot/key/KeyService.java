@@ -1,0 +1,19 @@
+package dev.berth.depot.key;
+
+import dev.berth.failure.Failure;
+
+/// Whoever keeps the master key: the port behind which a key file, the environment or a key
+/// management service stands. It sees small secrets only, never data.
+///
+/// Implementations are safe for use by several threads, and tell no secret in any failure.
+public interface KeyService {
+    /// Which master key this is, in at most 64 printable ASCII characters; the same for the same
+    /// key everywhere, and of no use to whoever has not got it.
+    String keyId();
+
+    /// `secret`, such that only [#unwrap] with the same key and the same `context` gives it back.
+    byte[] wrap(byte[] secret, byte[] context) throws Failure;
+
+    /// The secret again. [Failure.Damaged] when this key never wrapped that for this context.
+    byte[] unwrap(byte[] wrapped, byte[] context) throws Failure;
+}
