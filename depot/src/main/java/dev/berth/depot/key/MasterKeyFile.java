@@ -70,9 +70,20 @@ public final class MasterKeyFile {
         }
     }
 
-    /// Puts the key of [#next] in the place of this one, by one rename.
+    /// The file beside this one where a rotation leaves the key that was in force before: whoever
+    /// had read it earlier may have used it since.
+    public MasterKeyFile former() {
+        var name = Name.of(place.name() + ".old");
+        return new MasterKeyFile(files, new Place(place.folder(), name), random);
+    }
+
+    /// Puts the key of [#next] in the place of this one, by one rename, and keeps this one as
+    /// [#former].
     public void advance() throws Failure {
         try (var folder = files.open(place.folder())) {
+            var former = former().place.name();
+            if (folder.stat(former).isPresent()) folder.unlink(former);
+            folder.link(place.name(), folder, former);
             folder.rename(next().place.name(), folder, place.name());
             folder.sync();
         } catch (FileFault fault) {

@@ -1,0 +1,190 @@
+package dev.berth.depot.keyring;
+
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.key.DomainKeys;
+import dev.berth.depot.key.DomainName;
+import dev.berth.depot.key.KeyObject;
+import dev.berth.depot.key.KeyObject.Destroyed;
+import dev.berth.depot.key.KeyObject.Living;
+import dev.berth.depot.key.KeyScope;
+import dev.berth.depot.key.KeyService;
+import dev.berth.depot.key.KeyWrapping;
+import dev.berth.depot.keyring.Generations.Current;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The keys of one tenant's domains in a sealed depot, as one master key opens them.
+///
+/// Safe for use by several threads and processes: nothing is overwritten, see [Generations].
+public final class KeyRing {
+    private static final int ATTEMPTS = 100;
+
+    private final Generations generations;
+    private final String depot;
+    private final String tenant;
+    private final KeyService service;
+    private final SecureRandom random;
+
+    public KeyRing(
+            BlobStore store, String depot, String tenant, KeyService service, SecureRandom random) {
+        this.generations = new Generations(store, tenant);
+        this.depot = depot;
+        this.tenant = tenant;
+        this.service = service;
+        this.random = random;
+    }
+
+    /// The keys of a domain; empty when it has none yet. Destroyed ones are a [Failure.WrongKey].
+    public Optional<DomainKeys> find(DomainName domain) throws Failure {
+        var current = generations.current(domain);
+        if (current.isEmpty()) return Optional.empty();
+        return Optional.of(wrapping(domain).unwrap(living(domain, current.get()), service));
+    }
+
+    /// The keys of a domain, made when it has none.
+    public DomainKeys findOrMake(DomainName domain) throws Failure {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var found = find(domain);
+            if (found.isPresent()) return found.get();
+            var keys = DomainKeys.generate(random);
+            if (generations.put(domain, 0, wrapping(domain).wrap(keys, service))) return keys;
+            keys.close();
+        }
+        throw busy(domain);
+    }
+
+    /// All domains that have or had keys.
+    public List<Domain> domains() throws Failure {
+        var domains = new ArrayList<Domain>();
+        for (String name : generations.domains().keySet()) {
+            var domain = DomainName.parse(name);
+            var current = generations.current(domain);
+            if (current.isPresent()) domains.add(described(domain, current.get().object()));
+        }
+        return domains;
+    }
+
+    /// Gives a domain a fresh data key; packs move to it as they are written anew.
+    public int rotateData(DomainName domain) throws Failure {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var current = required(domain);
+            var before = living(domain, current);
+            try (var old = wrapping(domain).unwrap(before, service);
+                    var keys = old.rotated(random)) {
+                var after = wrapping(domain).rewrap(before, keys, service);
+                if (!generations.put(domain, current.generation(), after)) continue;
+                generations.sweep(domain);
+                return keys.currentDataKey();
+            }
+        }
+        throw busy(domain);
+    }
+
+    /// Lets `more` open all domains as well.
+    public void share(KeyService more) throws Failure {
+        change((wrapping, living) -> wrapping.shared(living, service, more));
+    }
+
+    /// Shuts out every master key but this one.
+    public void keepAlone() throws Failure {
+        change((wrapping, living) -> wrapping.alone(living, service));
+    }
+
+    /// Makes everything in a domain unreadable, at once and for good. Needs no key.
+    public Receipt destroy(DomainName domain, Instant now) throws Failure {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var current = required(domain);
+            if (current.object() instanceof Destroyed before) {
+                generations.sweep(domain);
+                generations.discardLeftovers();
+                return Receipt.of(tenant, domain, before);
+            }
+            var after = Receipt.destroyed(current.bytes(), now);
+            if (!generations.put(domain, current.generation(), after)) continue;
+            generations.sweep(domain);
+            generations.discardLeftovers();
+            return Receipt.of(tenant, domain, after);
+        }
+        throw busy(domain);
+    }
+
+    /// What is known of a domain without opening it: whose master keys may, or that it is gone.
+    public record Domain(DomainName name, List<String> masterKeys, Optional<Instant> destroyed) {}
+
+    private interface Change {
+        Living apply(KeyWrapping wrapping, Living before) throws Failure;
+    }
+
+    private void change(Change change) throws Failure {
+        for (String name : generations.domains().keySet()) {
+            changeOne(DomainName.parse(name), change);
+        }
+    }
+
+    private void changeOne(DomainName domain, Change change) throws Failure {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var current = required(domain);
+            if (!(current.object() instanceof Living before)) return;
+            var after = change.apply(wrapping(domain), before);
+            boolean same = after.wraps().equals(before.wraps());
+            if (same || generations.put(domain, current.generation(), after)) {
+                generations.sweep(domain);
+                return;
+            }
+        }
+        throw busy(domain);
+    }
+
+    private Current required(DomainName domain) throws Failure {
+        return generations
+                .current(domain)
+                .orElseThrow(
+                        () ->
+                                new Failure.NotFound(
+                                        "tenant %s has no keys of domain %s"
+                                                .formatted(tenant, domain),
+                                        "see `berth depot keys show`"));
+    }
+
+    private Living living(DomainName domain, Current current) throws Failure {
+        return switch (current.object()) {
+            case Living living -> living;
+            case Destroyed destroyed ->
+                    throw new Failure.WrongKey(
+                            "the keys of %s/%s were destroyed on %s"
+                                    .formatted(
+                                            tenant,
+                                            domain,
+                                            Instant.ofEpochSecond(destroyed.when())),
+                            "nothing can bring back what they sealed; use another session");
+        };
+    }
+
+    private static Domain described(DomainName domain, KeyObject object) {
+        return switch (object) {
+            case Living living ->
+                    new Domain(
+                            domain,
+                            living.wraps().stream().map(KeyObject.Wrap::keyId).toList(),
+                            Optional.empty());
+            case Destroyed destroyed ->
+                    new Domain(
+                            domain,
+                            List.of(),
+                            Optional.of(Instant.ofEpochSecond(destroyed.when())));
+        };
+    }
+
+    private KeyWrapping wrapping(DomainName domain) {
+        return new KeyWrapping(new KeyScope(depot, tenant, domain), random);
+    }
+
+    private static Failure busy(DomainName domain) {
+        return new Failure.Unavailable("the keys of " + domain + " keep changing", "try again");
+    }
+}
