@@ -27,8 +27,7 @@ public record ChunkId(long first, long second, long third, long fourth)
 
     /// The id that stands next in `buffer`, which must be big endian, as buffers are.
     public static ChunkId next(ByteBuffer buffer) {
-        return new ChunkId(
-                buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
+        return new ChunkId(buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
     }
 
     public static ChunkId parse(String hex) throws Failure {

@@ -31,7 +31,10 @@ public record Chunking(int minBytes, int averageBytes, int maxBytes) {
 
     private static boolean isPossible(long min, long average, long max) {
         boolean power = average > 0 && Long.bitCount(average) == 1;
-        return power && SMALLEST_BYTES <= min && min < average && average < max
+        return power
+                && SMALLEST_BYTES <= min
+                && min < average
+                && average < max
                 && max <= LARGEST_BYTES;
     }
 }

@@ -85,8 +85,7 @@ final class ClearSealer implements Sealer {
         if (plain < 0) return false;
         byte[] sum = sum(context, sealed, from, plain);
         int end = from + length;
-        return Arrays.equals(
-                sum, 0, BlockSealer.OVERHEAD_BYTES, sealed, from + plain, end);
+        return Arrays.equals(sum, 0, BlockSealer.OVERHEAD_BYTES, sealed, from + plain, end);
     }
 
     private static byte[] sum(byte[] context, byte[] bytes, int from, int length) {

@@ -26,8 +26,7 @@ public final class DomainKeys implements AutoCloseable {
     }
 
     public static DomainKeys generate(SecureRandom random) {
-        return new DomainKeys(
-                secret(random), secret(random), List.of(DataKey.generate(1, random)));
+        return new DomainKeys(secret(random), secret(random), List.of(DataKey.generate(1, random)));
     }
 
     /// These keys and a fresh current data key; what was sealed before stays readable.

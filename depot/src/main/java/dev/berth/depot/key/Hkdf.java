@@ -6,8 +6,8 @@ import java.security.GeneralSecurityException;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 
-/// One key from another: HKDF with SHA-256 (RFC 5869). The salt makes it unique, the label says what
-/// it is for.
+/// One key from another: HKDF with SHA-256 (RFC 5869). The salt makes it unique, the label says
+/// what it is for.
 final class Hkdf {
     private Hkdf() {}
 

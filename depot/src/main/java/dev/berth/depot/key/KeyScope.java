@@ -3,8 +3,8 @@ package dev.berth.depot.key;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Where keys hold: which depot, whose, and which domain. Part of everything that is sealed, so that
-/// nothing sealed in one place opens in another.
+/// Where keys hold: which depot, whose, and which domain. Part of everything that is sealed, so
+/// that nothing sealed in one place opens in another.
 public record KeyScope(String depot, String tenant, DomainName domain) {
 
     /// Equal for equal scopes only: each part has its length in front.

@@ -12,8 +12,8 @@ import java.util.List;
 
 /// Puts a domain's keys into the form in which they are stored, and takes them out again.
 ///
-/// The keys are sealed under a secret of their own, and it is that secret which master keys wrap:
-/// a master key comes and goes without anybody having to open the keys.
+/// The keys are sealed under a secret of their own, and it is that secret which master keys wrap: a
+/// master key comes and goes without anybody having to open the keys.
 public final class KeyWrapping {
     private static final String LABEL = "berth keys 1";
 

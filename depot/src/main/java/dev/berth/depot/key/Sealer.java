@@ -29,8 +29,8 @@ public sealed interface Sealer permits ClearSealer, KeyedSealer {
     /// The data key that new packs are sealed under; they record its number.
     int currentDataKey();
 
-    /// For the blocks of the pack with this random id under data key `dataKey`;
-    /// [Failure.WrongKey] when that is none of ours.
+    /// For the blocks of the pack with this random id under data key `dataKey`; [Failure.WrongKey]
+    /// when that is none of ours.
     BlockSealer pack(byte[] packId, int dataKey) throws Failure;
 
     /// Seals an object that is stored whole under `name`.

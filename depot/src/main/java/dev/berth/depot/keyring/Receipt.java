@@ -8,8 +8,7 @@ import java.time.Instant;
 
 /// The proof that a domain's keys are gone: whose, when, and the hash of the object that held them.
 /// It stays in the depot, in the place of the keys.
-public record Receipt(
-        String tenant, DomainName domain, Instant destroyed, ContentHash keysObject) {
+public record Receipt(String tenant, DomainName domain, Instant destroyed, ContentHash keysObject) {
 
     static Destroyed destroyed(byte[] keysObject, Instant now) {
         return new Destroyed(now.getEpochSecond(), ContentHash.of(keysObject).hex());

@@ -1,5 +1,5 @@
-/// The keys of a depot's domains as they lie in its store: found, made, rotated, destroyed. Start at
-/// [KeyRing].
+/// The keys of a depot's domains as they lie in its store: found, made, rotated, destroyed. Start
+/// at [KeyRing].
 @NullMarked
 package dev.berth.depot.keyring;
 

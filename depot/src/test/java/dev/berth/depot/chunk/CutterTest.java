@@ -29,8 +29,7 @@ class CutterTest {
         byte[] bytes = random(2, MIB);
         for (int from = 0; from < bytes.length; ) {
             int whole = cutter.end(bytes, from, bytes.length);
-            int bounded =
-                    cutter.end(bytes, from, Math.min(bytes.length, from + 256 * 1024));
+            int bounded = cutter.end(bytes, from, Math.min(bytes.length, from + 256 * 1024));
             assertThat(bounded).isEqualTo(whole);
             from = whole;
         }
@@ -122,5 +121,8 @@ class CutterTest {
         return bytes;
     }
 
-    private static final List<Integer> GOLDEN = List.of(0, 68205, 135331, 182356, 331140, 357813, 446426, 512211, 581113, 651038, 694950, 799755, 870725, 957155, 1025499, 1048576);
+    private static final List<Integer> GOLDEN =
+            List.of(
+                    0, 68205, 135331, 182356, 331140, 357813, 446426, 512211, 581113, 651038,
+                    694950, 799755, 870725, 957155, 1025499, 1048576);
 }

@@ -30,14 +30,51 @@ class GitAgreesTest {
 
     /// Texts are bytes here, one per character.
     private static final List<String> NAMES =
-            List.of("a", "b", "ab", "a.b", "foo", "foo bar", "A1", "\u00ff", "a-", "[a]", "!b", "#c");
+            List.of(
+                    "a", "b", "ab", "a.b", "foo", "foo bar", "A1", "\u00ff", "a-", "[a]", "!b",
+                    "#c");
 
     private static final List<String> ATOMS =
             List.of(
-                    "a", "b", "foo", "*", "**", "***", "?", "/", "/", "**/", "/**", "[ab]", "[!a]",
-                    "[^b]", "[a-f]", "[]a]", "[[:alpha:]]", "[[:digit:]]", "[[:nope:]]", "[a", "\\",
-                    "\\a", "\\*", " ", "\\ ", ".", "-", "1", "\u00ff", "[\\]a]", "[b-a]", "[a-]",
-                    "[--a]", "[a-c-z]", "[:alpha:]", "[[:]", "#", "!", "\r");
+                    "a",
+                    "b",
+                    "foo",
+                    "*",
+                    "**",
+                    "***",
+                    "?",
+                    "/",
+                    "/",
+                    "**/",
+                    "/**",
+                    "[ab]",
+                    "[!a]",
+                    "[^b]",
+                    "[a-f]",
+                    "[]a]",
+                    "[[:alpha:]]",
+                    "[[:digit:]]",
+                    "[[:nope:]]",
+                    "[a",
+                    "\\",
+                    "\\a",
+                    "\\*",
+                    " ",
+                    "\\ ",
+                    ".",
+                    "-",
+                    "1",
+                    "\u00ff",
+                    "[\\]a]",
+                    "[b-a]",
+                    "[a-]",
+                    "[--a]",
+                    "[a-c-z]",
+                    "[:alpha:]",
+                    "[[:]",
+                    "#",
+                    "!",
+                    "\r");
 
     private final Map<String, Boolean> expected = new TreeMap<>();
     private final Map<String, String> told = new TreeMap<>();
@@ -78,12 +115,7 @@ class GitAgreesTest {
         assertThat(differing).as("seed %d, rules %s", seed, near).isEmpty();
     }
 
-    private void grow(
-            Folder folder,
-            Ignoring ignoring,
-            String path,
-            boolean out,
-            int depth)
+    private void grow(Folder folder, Ignoring ignoring, String path, boolean out, int depth)
             throws Exception {
         for (String text : NAMES) {
             if (random.nextInt(3) != 0) continue;
@@ -147,7 +179,8 @@ class GitAgreesTest {
         try {
             var feeder = Thread.ofVirtual().start(() -> feed(process, input));
             String out =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+                    new String(
+                            process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
             feeder.join();
             assertThat(process.waitFor()).isLessThanOrEqualTo(1);
             return out;

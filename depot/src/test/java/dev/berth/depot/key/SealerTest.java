@@ -119,8 +119,7 @@ class SealerTest {
             var plain = new byte[4096];
             byte[] sealed = sealer.pack(packId, 1).seal(SealKind.DATA, 0, plain);
             assertThat(sealed).isNotEqualTo(Arrays.copyOf(plain, sealed.length));
-            assertThat(Arrays.copyOf(sealed, 16))
-                    .isNotEqualTo(Arrays.copyOfRange(sealed, 16, 32));
+            assertThat(Arrays.copyOf(sealed, 16)).isNotEqualTo(Arrays.copyOfRange(sealed, 16, 32));
         }
 
         @Test

@@ -70,15 +70,15 @@ public final class FolderBlobs implements BlobStore {
     @Override
     public Optional<byte[]> get(BlobName name, int limitBytes) throws Failure {
         return folders.existing(
-                        Spot.of(name),
-                        (folder, file) -> {
-                            try (var open = folder.read(file)) {
-                                return open.readAll(limitBytes);
-                            } catch (FileFault fault) {
-                                if (fault.is(Errno.EFBIG)) throw tooLarge(name, limitBytes);
-                                throw fault;
-                            }
-                        });
+                Spot.of(name),
+                (folder, file) -> {
+                    try (var open = folder.read(file)) {
+                        return open.readAll(limitBytes);
+                    } catch (FileFault fault) {
+                        if (fault.is(Errno.EFBIG)) throw tooLarge(name, limitBytes);
+                        throw fault;
+                    }
+                });
     }
 
     @Override
@@ -93,7 +93,8 @@ public final class FolderBlobs implements BlobStore {
                             }
                         });
         if (read.isEmpty()) {
-            throw new Failure.NotFound("the depot has no object " + name, "see `berth depot verify`");
+            throw new Failure.NotFound(
+                    "the depot has no object " + name, "see `berth depot verify`");
         }
         if (read.get() < length) throw cut(name);
         return bytes;

@@ -55,7 +55,8 @@ record FolderListing(Folder root) {
         try {
             descend(root, Spot.names(folder), 0, folder, visitor);
         } catch (FileFault fault) {
-            throw fault.asFailure("a listing of the depot's " + (folder.isEmpty() ? "root" : folder));
+            throw fault.asFailure(
+                    "a listing of the depot's " + (folder.isEmpty() ? "root" : folder));
         }
     }
 

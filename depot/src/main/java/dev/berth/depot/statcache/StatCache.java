@@ -1,0 +1,74 @@
+package dev.berth.depot.statcache;
+
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.OpenFile;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+
+/// What a tree looked like, as the last snapshot or restore wrote it down. One that is damaged, of
+/// another version or about something else is as good as none. It lies outside the heap, and
+/// nothing is built for an entry that is looked up.
+///
+/// Safe for use by several threads until it is closed.
+public final class StatCache implements AutoCloseable {
+    private final Arena arena;
+    private final MemorySegment bytes;
+    private final Stamp stamp;
+
+    private StatCache(Arena arena, MemorySegment bytes, Stamp stamp) {
+        this.arena = arena;
+        this.bytes = bytes;
+        this.stamp = stamp;
+    }
+
+    /// The cache that `folder` has of `key`; empty when there is none that can be believed. A cache
+    /// that cannot be read is none either: nothing is lost by that but time.
+    public static Optional<StatCache> read(Folder folder, CacheKey key) {
+        var arena = Arena.ofShared();
+        Optional<StatCache> cache = Optional.empty();
+        try (var file = folder.read(key.file())) {
+            cache = read(file, key, arena);
+        } catch (FileFault fault) {
+            assert !fault.is(Errno.EINVAL) : fault;
+        } finally {
+            if (cache.isEmpty()) arena.close();
+        }
+        return cache;
+    }
+
+    /// What is known of the root's entries.
+    public Level root() {
+        return new Level(bytes, stamp, bytes.get(Layout.LONG, Layout.ROOT_AT));
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+
+    private static Optional<StatCache> read(OpenFile file, CacheKey key, Arena arena)
+            throws FileFault {
+        long size = file.stat().size();
+        if (size < Layout.HEADER_BYTES + 8) return Optional.empty();
+        var bytes = arena.allocate(size, 8);
+        if (file.readFully(bytes, 0) != size || !holds(bytes, key)) return Optional.empty();
+        return Optional.of(
+                new StatCache(arena, bytes, new Stamp(bytes.get(Layout.LONG, Layout.STAMP_AT))));
+    }
+
+    private static boolean holds(MemorySegment bytes, CacheKey key) {
+        var magic = MemorySegment.ofArray(Layout.MAGIC);
+        var about = MemorySegment.ofArray(key.bytes());
+        if (bytes.asSlice(0, 8).mismatch(magic) >= 0) return false;
+        if (bytes.get(Layout.INT, 8) != Layout.VERSION) return false;
+        if (bytes.asSlice(Layout.KEY_AT, 32).mismatch(about) >= 0) return false;
+        var sums = new Sums();
+        sums.update(bytes.asSlice(0, Layout.SUM_AT));
+        sums.update(bytes.asSlice(Layout.HEADER_BYTES));
+        return bytes.get(Layout.LONG, Layout.SUM_AT) == sums.value();
+    }
+}

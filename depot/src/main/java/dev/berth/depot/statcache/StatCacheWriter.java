@@ -1,0 +1,73 @@
+package dev.berth.depot.statcache;
+
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.failure.Failure;
+
+import java.lang.foreign.MemorySegment;
+
+/// Gathers what a tree looks like, folder by folder, and puts it in the place of the former cache.
+///
+/// Folders may come in any order, from several threads, each after all that are in it: what
+/// [#folder] answers goes into the entry of the folder above. All facts must have been looked at
+/// after the [Stamp].
+public final class StatCacheWriter {
+    private final CacheKey key;
+    private final Stamp stamp;
+    private final Pieces pieces = new Pieces();
+
+    public StatCacheWriter(CacheKey key, Stamp stamp) {
+        this.key = key;
+        this.stamp = stamp;
+    }
+
+    /// Adds a folder's table, answers where it is, and leaves it empty for the next folder.
+    public synchronized long folder(FolderTable table) {
+        long at = Layout.HEADER_BYTES + pieces.length();
+        table.appendTo(pieces);
+        return at;
+    }
+
+    /// Puts the cache into `folder`, in place of the former one. `root` is the root's table.
+    public synchronized void write(Folder folder, long root) throws Failure {
+        byte[] header = header(root);
+        AtomicFile.stage(
+                        folder,
+                        key.file(),
+                        AtomicFile.PRIVATE,
+                        file -> {
+                            file.writeFully(MemorySegment.ofArray(header), 0);
+                            long at = header.length;
+                            for (var piece : pieces.segments()) {
+                                file.writeFully(piece, at);
+                                at += piece.byteSize();
+                            }
+                        })
+                .publish();
+    }
+
+    /// Forgets what was known of a tree.
+    public static void forget(Folder folder, CacheKey key) throws Failure {
+        try {
+            if (folder.stat(key.file()).isPresent()) folder.unlink(key.file());
+        } catch (FileFault fault) {
+            throw fault.asFailure("a stat cache");
+        }
+    }
+
+    private byte[] header(long root) {
+        var bytes = new byte[Layout.HEADER_BYTES];
+        var header = MemorySegment.ofArray(bytes);
+        MemorySegment.copy(MemorySegment.ofArray(Layout.MAGIC), 0, header, 0, 8);
+        header.set(Layout.INT, 8, Layout.VERSION);
+        MemorySegment.copy(MemorySegment.ofArray(key.bytes()), 0, header, Layout.KEY_AT, 32);
+        header.set(Layout.LONG, Layout.STAMP_AT, stamp.nanos());
+        header.set(Layout.LONG, Layout.ROOT_AT, root);
+        var sums = new Sums();
+        sums.update(header.asSlice(0, Layout.SUM_AT));
+        pieces.segments().forEach(sums::update);
+        header.set(Layout.LONG, Layout.SUM_AT, sums.value());
+        return bytes;
+    }
+}
