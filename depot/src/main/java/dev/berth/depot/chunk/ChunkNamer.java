@@ -9,20 +9,28 @@ import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Gives chunks their ids: the plain SHA-256 of the content in a clear depot, HMAC-SHA-256 under
-/// the domain's id key in a sealed one, so that an id confirms nothing to whoever has no key.
+/// Gives chunks their ids: the SHA-256 of the content in a clear depot; in a sealed one the
+/// HMAC-SHA-256 of that hash under the domain's id key, so that an id confirms nothing to whoever
+/// has no key.
 ///
-/// For one thread: each takes its own. Its `toString` tells nothing of the key.
+/// The key goes over the hash and not over the bytes, because the hash is wanted as well: it is
+/// what the key-free digest of a tree is made of, and hashing everything twice would cost more than
+/// sealing it. For one thread: each takes its own. Its `toString` tells nothing of the key.
 public abstract sealed class ChunkNamer {
-    private final byte[] id = new byte[ChunkId.BYTES];
+    private final MessageDigest sha;
+    private final byte[] hash = new byte[ChunkId.BYTES];
 
-    /// Names by content alone.
-    public static ChunkNamer clear() {
+    private ChunkNamer() {
         try {
-            return new Plain(MessageDigest.getInstance("SHA-256"));
+            sha = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /// Names by content alone.
+    public static ChunkNamer clear() {
+        return new Plain();
     }
 
     /// Names by content and key, which is 32 bytes and not kept beyond what the JDK keeps.
@@ -38,49 +46,50 @@ public abstract sealed class ChunkNamer {
     }
 
     public ChunkId name(byte[] bytes, int offset, int length) {
-        digest(bytes, offset, length, id);
-        return ChunkId.at(id, 0);
+        sha.update(bytes, offset, length);
+        try {
+            sha.digest(hash, 0, hash.length);
+        } catch (DigestException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        return id(hash);
     }
 
     public ChunkId name(byte[] bytes) {
         return name(bytes, 0, bytes.length);
     }
 
-    abstract void digest(byte[] bytes, int offset, int length, byte[] into);
+    /// The hash of what was named last, as a clear depot would name it: the same under every key.
+    public ChunkId plain() {
+        return ChunkId.at(hash, 0);
+    }
+
+    abstract ChunkId id(byte[] contentHash);
 
     private static final class Plain extends ChunkNamer {
-        private final MessageDigest sha;
-
-        private Plain(MessageDigest sha) {
-            this.sha = sha;
-        }
-
         @Override
-        void digest(byte[] bytes, int offset, int length, byte[] into) {
-            sha.update(bytes, offset, length);
-            try {
-                sha.digest(into, 0, into.length);
-            } catch (DigestException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+        ChunkId id(byte[] contentHash) {
+            return ChunkId.at(contentHash, 0);
         }
     }
 
     private static final class Keyed extends ChunkNamer {
         private final Mac mac;
+        private final byte[] id = new byte[ChunkId.BYTES];
 
         private Keyed(Mac mac) {
             this.mac = mac;
         }
 
         @Override
-        void digest(byte[] bytes, int offset, int length, byte[] into) {
-            mac.update(bytes, offset, length);
+        ChunkId id(byte[] contentHash) {
+            mac.update(contentHash, 0, contentHash.length);
             try {
-                mac.doFinal(into, 0);
+                mac.doFinal(id, 0);
             } catch (ShortBufferException impossible) {
                 throw new IllegalStateException(impossible);
             }
+            return ChunkId.at(id, 0);
         }
     }
 }
