@@ -8,10 +8,10 @@ import dev.berth.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a pack holds, as its trailer says: its blocks in order, and in each its chunks in order.
-public record PackContents(PackId id, PackKind kind, List<Block> blocks) {
-    /// More than any pack of ours has; a bound for what a trailer may allege.
-    private static final int MOST_BYTES = 1 << 28;
+/// What a pack holds, as its trailer says: its blocks by number, and in each its chunks in order.
+public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> blocks) {
+    /// More than any block or pack of ours has; a bound for what a trailer may allege.
+    static final int MOST_BYTES = 1 << 30;
 
     public PackContents {
         blocks = List.copyOf(blocks);
@@ -35,17 +35,17 @@ public record PackContents(PackId id, PackKind kind, List<Block> blocks) {
     byte[] encode() {
         var out = new Encoder(4096).count(blocks.size());
         for (var block : blocks) {
-            out.count(block.sealedLength()).count(block.pieces().size());
+            out.count(block.offset()).count(block.sealedLength()).count(block.pieces().size());
             for (var piece : block.pieces()) out.count(piece.length()).raw(piece.id().bytes());
         }
         return out.toBytes();
     }
 
-    static PackContents decode(PackId id, PackKind kind, Decoder in) throws Failure {
+    static PackContents decode(PackId id, PackKind kind, int dataKey, Decoder in) throws Failure {
         int count = in.count(in.left());
         var blocks = new ArrayList<Block>(count);
-        long offset = PackFrame.HEADER_BYTES;
         for (int i = 0; i < count; i++) {
+            long offset = in.count(MOST_BYTES);
             int sealed = in.count(MOST_BYTES);
             int chunks = in.count(in.left() / ChunkId.BYTES);
             var pieces = new ArrayList<Piece>(chunks);
@@ -57,9 +57,8 @@ public record PackContents(PackId id, PackKind kind, List<Block> blocks) {
             }
             if (plain > MOST_BYTES) throw in.damaged("a block that is too large");
             blocks.add(new Block(offset, sealed, (int) plain, pieces));
-            offset += sealed;
         }
         in.done();
-        return new PackContents(id, kind, blocks);
+        return new PackContents(id, kind, dataKey, blocks);
     }
 }

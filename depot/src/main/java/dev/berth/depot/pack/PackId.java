@@ -1,42 +1,48 @@
 package dev.berth.depot.pack;
 
+import dev.berth.depot.key.BlockSealer;
+
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The name of a pack: 128 random bits, so that no two writers ever choose the same and no id comes
-/// back after its pack was deleted.
-public record PackId(long high, long low) implements Comparable<PackId> {
-    public static final int BYTES = 16;
+/// The name of a pack, or of an index object: 256 random bits, so that no two writers ever choose
+/// the same and no id comes back after its object was deleted. The nonces of its blocks rest on it.
+public record PackId(String hex) implements Comparable<PackId> {
+    public static final int BYTES = BlockSealer.PACK_ID_BYTES;
 
-    private static final Pattern FORM = Pattern.compile("[0-9a-f]{32}");
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
 
-    public static PackId random() {
-        return new PackId(RANDOM.nextLong(), RANDOM.nextLong());
+    public PackId {
+        if (!FORM.matcher(hex).matches()) throw new IllegalArgumentException("no pack id: " + hex);
+    }
+
+    public static PackId random(SecureRandom random) {
+        var bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return of(bytes);
+    }
+
+    public static PackId of(byte[] bytes) {
+        return new PackId(HexFormat.of().formatHex(bytes));
     }
 
     public static Optional<PackId> parse(String hex) {
-        if (!FORM.matcher(hex).matches()) return Optional.empty();
-        return Optional.of(
-                new PackId(
-                        HexFormat.fromHexDigitsToLong(hex, 0, 16),
-                        HexFormat.fromHexDigitsToLong(hex, 16, 32)));
+        return FORM.matcher(hex).matches() ? Optional.of(new PackId(hex)) : Optional.empty();
     }
 
-    public String hex() {
-        return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
+    public byte[] bytes() {
+        return HexFormat.of().parseHex(hex);
     }
 
     @Override
     public int compareTo(PackId other) {
-        int order = Long.compareUnsigned(high, other.high);
-        return order != 0 ? order : Long.compareUnsigned(low, other.low);
+        return hex.compareTo(other.hex);
     }
 
     @Override
     public String toString() {
-        return hex();
+        return hex;
     }
 }

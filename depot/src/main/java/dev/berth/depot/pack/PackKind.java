@@ -1,20 +1,24 @@
 package dev.berth.depot.pack;
 
+import dev.berth.depot.key.SealKind;
+
 import java.util.Optional;
 
 /// What a pack holds. Nodes have packs of their own: whoever browses reads little, and together.
 public enum PackKind {
     /// The bytes of files.
-    DATA(1, 1 << 20),
+    DATA(1, 1 << 20, SealKind.DATA),
     /// Nodes of trees.
-    TREE(2, 128 << 10);
+    TREE(2, 128 << 10, SealKind.TREE);
 
     private final int code;
     private final int blockBytes;
+    private final SealKind seal;
 
-    PackKind(int code, int blockBytes) {
+    PackKind(int code, int blockBytes, SealKind seal) {
         this.code = code;
         this.blockBytes = blockBytes;
+        this.seal = seal;
     }
 
     /// How it is written.
@@ -25,6 +29,10 @@ public enum PackKind {
     /// How many bytes make a block full.
     public int blockBytes() {
         return blockBytes;
+    }
+
+    SealKind seal() {
+        return seal;
     }
 
     public static Optional<PackKind> of(int code) {

@@ -1,0 +1,169 @@
+package dev.berth.depot.index;
+
+import dev.berth.depot.blob.BlobName;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.format.Decoder;
+import dev.berth.depot.key.BlockSealer;
+import dev.berth.depot.key.SealKind;
+import dev.berth.depot.key.Sealer;
+import dev.berth.depot.pack.Frame;
+import dev.berth.depot.pack.PackId;
+import dev.berth.failure.Failure;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+
+/// A segment in the store: its directory in memory, its blocks of records read as they are needed
+/// and kept in a bounded cache.
+final class StoredSegment implements Segment {
+    /// A smaller segment is fetched in one request, sealed as it is.
+    private static final int WHOLE_BYTES = 4 << 20;
+
+    private static final int MOST_SEALED = Records.MOST * Records.BYTES * 2;
+
+    private final BlobStore store;
+    private final BlobName name;
+    private final RecordsCache cache;
+    private final BlockSealer sealer;
+    private final byte @Nullable [] whole;
+    private final PackTable packs;
+    private final long rows;
+    private final byte[] firsts;
+    private final int[] counts;
+    private final long[] offsets;
+
+    private StoredSegment(
+            BlobStore store,
+            BlobName name,
+            RecordsCache cache,
+            BlockSealer sealer,
+            byte @Nullable [] whole,
+            Decoder in,
+            long end)
+            throws Failure {
+        this.store = store;
+        this.name = name;
+        this.cache = cache;
+        this.sealer = sealer;
+        this.whole = whole;
+        packs = PackTable.decode(in);
+        rows = in.count(Long.MAX_VALUE);
+        int blocks = in.count(in.left() / ChunkId.BYTES);
+        firsts = new byte[blocks * ChunkId.BYTES];
+        counts = new int[blocks];
+        offsets = new long[blocks + 1];
+        long at = Frame.HEADER_BYTES;
+        for (int i = 0; i < blocks; i++) {
+            System.arraycopy(in.raw(ChunkId.BYTES), 0, firsts, i * ChunkId.BYTES, ChunkId.BYTES);
+            counts[i] = in.count(Records.MOST);
+            offsets[i] = at;
+            at += in.count(MOST_SEALED);
+        }
+        offsets[blocks] = at;
+        in.done();
+        if (at != end) throw in.damaged("blocks that do not fill it");
+    }
+
+    static StoredSegment open(
+            BlobStore store, BlobStore.Listed listed, PackId id, Sealer sealer, RecordsCache cache)
+            throws Failure {
+        String subject = "the index " + id;
+        long size = listed.size();
+        var name = listed.name();
+        if (size < Frame.HEADER_BYTES + Frame.FOOTER_BYTES) {
+            throw new Decoder(new byte[0], subject).damaged("it is cut short");
+        }
+        byte[] whole = size <= WHOLE_BYTES ? store.range(name, 0, (int) size) : null;
+        byte[] header = part(store, name, whole, 0, Frame.HEADER_BYTES);
+        var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
+        long footerAt = size - Frame.FOOTER_BYTES;
+        byte[] footer = part(store, name, whole, footerAt, Frame.FOOTER_BYTES);
+        int length = Frame.trailerLength(SegmentWriter.MAGIC, footer, size, subject);
+        byte[] directory = part(store, name, whole, footerAt - length, length);
+        var blocks = sealer.pack(id.bytes(), frame.dataKey());
+        byte[] plain = blocks.open(SealKind.TRAILER, SegmentWriter.DIRECTORY, directory);
+        return new StoredSegment(
+                store, name, cache, blocks, whole, new Decoder(plain, subject), footerAt - length);
+    }
+
+    @Override
+    public @Nullable ChunkPlace find(ChunkId id) throws Failure {
+        int block = blockOf(id);
+        if (block < 0) return null;
+        var records = records(block);
+        int at = records.find(id);
+        return at < 0 ? null : place(records, at);
+    }
+
+    @Override
+    public PackTable packs() {
+        return packs;
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    @Override
+    public RowSource source() {
+        return new RowSource() {
+            private int block = -1;
+            private int next;
+            private @Nullable Records records;
+
+            @Override
+            public @Nullable Row next() throws Failure {
+                while (records == null || next == records.count()) {
+                    if (++block == counts.length) return null;
+                    // Past the cache: a merge comes by once.
+                    records = read(block);
+                    next = 0;
+                }
+                return records.row(next++);
+            }
+        };
+    }
+
+    private ChunkPlace place(Records records, int at) throws Failure {
+        int pack = records.pack(at);
+        int block = records.block(at);
+        if (pack >= packs.count() || pack < 0 || block < 0 || block >= packs.get(pack).blocks()) {
+            throw new Decoder(new byte[0], "the index " + name.last()).damaged("a place nowhere");
+        }
+        return new ChunkPlace(
+                packs.get(pack).block(block), records.offset(at), records.length(at));
+    }
+
+    /// The last block that begins at or before `id`.
+    private int blockOf(ChunkId id) {
+        int low = 0;
+        int high = counts.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (ChunkId.at(firsts, middle * ChunkId.BYTES).compareTo(id) <= 0) low = middle + 1;
+            else high = middle - 1;
+        }
+        return high;
+    }
+
+    private Records records(int block) throws Failure {
+        return cache.get(this, block, () -> read(block));
+    }
+
+    private Records read(int block) throws Failure {
+        int length = (int) (offsets[block + 1] - offsets[block]);
+        byte[] sealed = part(store, name, whole, offsets[block], length);
+        return new Records(
+                cache.open(sealer, SealKind.INDEX, block, sealed, counts[block] * Records.BYTES));
+    }
+
+    private static byte[] part(
+            BlobStore store, BlobName name, byte @Nullable [] whole, long offset, int length)
+            throws Failure {
+        if (whole == null) return store.range(name, offset, length);
+        return Arrays.copyOfRange(whole, (int) offset, (int) offset + length);
+    }
+}
