@@ -1,9 +1,8 @@
 package dev.berth.depot.index;
 
 import dev.berth.depot.blob.BlobName;
-import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.chunk.ChunkId;
-import dev.berth.depot.key.Sealer;
+import dev.berth.depot.domain.Domain;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
@@ -24,23 +23,19 @@ import java.util.Set;
 public final class Index implements AutoCloseable {
     private static final long CACHE_BYTES = 96L << 20;
 
-    private final BlobStore store;
-    private final DomainFolder folder;
-    private final Sealer sealer;
+    private final Domain domain;
     private final RecordsCache cache = new RecordsCache(CACHE_BYTES);
     private volatile List<Segment> segments = List.of();
     private volatile List<BlobName> names = List.of();
     private volatile List<Failure> damage = List.of();
     private volatile List<PackContents> recovered = List.of();
 
-    private Index(BlobStore store, DomainFolder folder, Sealer sealer) {
-        this.store = store;
-        this.folder = folder;
-        this.sealer = sealer;
+    private Index(Domain domain) {
+        this.domain = domain;
     }
 
-    public static Index load(BlobStore store, DomainFolder folder, Sealer sealer) throws Failure {
-        var index = new Index(store, folder, sealer);
+    public static Index load(Domain domain) throws Failure {
+        var index = new Index(domain);
         index.reload();
         return index;
     }
@@ -50,11 +45,11 @@ public final class Index implements AutoCloseable {
         var read = new ArrayList<Segment>();
         var from = new ArrayList<BlobName>();
         var broken = new ArrayList<Failure>();
-        for (var listed : store.list(folder.index())) {
+        for (var listed : domain.store().list(domain.folder().index())) {
             var id = PackId.parse(listed.name().last());
             if (id.isEmpty()) continue;
             try {
-                read.add(StoredSegment.open(store, listed, id.get(), sealer, cache));
+                read.add(StoredSegment.open(domain, listed, id.get(), cache));
                 from.add(listed.name());
             } catch (Failure.NotFound merged) {
                 // Someone made one segment of several meanwhile; the new one is read next time.
@@ -109,9 +104,9 @@ public final class Index implements AutoCloseable {
         }
         recovered.forEach(pack -> known.add(pack.id()));
         var found = new ArrayList<>(recovered);
-        var reader = new PackReader(store, sealer);
+        var reader = new PackReader(domain.store(), domain.sealer());
         try (var codec = new BlockCodec()) {
-            for (var listed : store.list(folder.packs())) {
+            for (var listed : domain.store().list(domain.folder().packs())) {
                 var id = PackId.parse(listed.name().last());
                 if (id.isEmpty() || known.contains(id.get())) continue;
                 try {

@@ -1,9 +1,8 @@
 package dev.berth.depot.index;
 
-import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.index.Segment.RowSource;
-import dev.berth.depot.key.Sealer;
+import dev.berth.depot.domain.Domain;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
@@ -21,8 +20,7 @@ import java.util.Set;
 import java.util.HashMap;
 
 /// Writes index objects: one for the packs of a snapshot, or one in place of several.
-public record IndexWriter(
-        BlobStore store, DomainFolder folder, Sealer sealer, SecureRandom random) {
+public record IndexWriter(Domain domain, SecureRandom random) {
 
     /// Stores which chunk is where in these packs; durable on return.
     public PackId write(List<PackContents> packs) throws Failure {
@@ -38,8 +36,8 @@ public record IndexWriter(
     PackId write(List<? extends Segment> segments, Set<PackId> without) throws Failure {
         var id = PackId.random(random);
         try (var codec = new BlockCodec();
-                var upload = store.upload(folder.index(id))) {
-            var writer = new SegmentWriter(upload, sealer, id, codec);
+                var upload = domain.store().upload(domain.folder().index(id))) {
+            var writer = new SegmentWriter(upload, domain.sealer(), id, codec);
             var packs = new PackTable();
             merge(segments, without, packs, writer);
             writer.finish(packs);

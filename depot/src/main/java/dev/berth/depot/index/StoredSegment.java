@@ -3,10 +3,10 @@ package dev.berth.depot.index;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.domain.Domain;
 import dev.berth.depot.format.Decoder;
 import dev.berth.depot.key.BlockSealer;
 import dev.berth.depot.key.SealKind;
-import dev.berth.depot.key.Sealer;
 import dev.berth.depot.pack.Frame;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
@@ -67,8 +67,9 @@ final class StoredSegment implements Segment {
     }
 
     static StoredSegment open(
-            BlobStore store, BlobStore.Listed listed, PackId id, Sealer sealer, RecordsCache cache)
+            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
             throws Failure {
+        var store = domain.store();
         String subject = "the index " + id;
         long size = listed.size();
         var name = listed.name();
@@ -82,7 +83,7 @@ final class StoredSegment implements Segment {
         byte[] footer = part(store, name, whole, footerAt, Frame.FOOTER_BYTES);
         int length = Frame.trailerLength(SegmentWriter.MAGIC, footer, size, subject);
         byte[] directory = part(store, name, whole, footerAt - length, length);
-        var blocks = sealer.pack(id.bytes(), frame.dataKey());
+        var blocks = domain.sealer().pack(id.bytes(), frame.dataKey());
         byte[] plain = blocks.open(SealKind.TRAILER, SegmentWriter.DIRECTORY, directory);
         return new StoredSegment(
                 store, name, cache, blocks, whole, new Decoder(plain, subject), footerAt - length);

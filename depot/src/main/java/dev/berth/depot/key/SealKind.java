@@ -7,7 +7,8 @@ public enum SealKind {
     TRAILER(3),
     INDEX(4),
     CHECKPOINT(5),
-    PENDING(6);
+    PENDING(6),
+    DOOM(7);
 
     private final int code;
 

@@ -1,4 +1,4 @@
-package dev.berth.depot.index;
+package dev.berth.depot.domain;
 
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.key.KeyScope;

@@ -1,0 +1,48 @@
+package dev.berth.depot.checkpoint;
+
+import dev.berth.depot.key.DomainName;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.disk.Layout;
+import dev.berth.disk.SessionId;
+import dev.berth.disk.Volume;
+import dev.berth.durable.json.Json;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One immutable point of a session: its trees, its transcript up to an event, and the session's
+/// own facts, from which a catalog can be rebuilt.
+///
+/// `layout` tells whether the source was a disk or a plain folder, which comes back as that folder.
+/// `transcript` is empty where nobody gave one. `facts` are the session's, as it handed them in.
+public record Checkpoint(
+        CheckpointId id,
+        SessionId session,
+        DomainName domain,
+        Optional<CheckpointId> parent,
+        Instant created,
+        Layout layout,
+        List<VolumeTree> trees,
+        ChunkList transcript,
+        long skipped,
+        long unsettled,
+        Json.Obj facts) {
+
+    public Checkpoint {
+        trees = List.copyOf(trees);
+    }
+
+    /// The tree of a volume; empty when there was none.
+    public Optional<VolumeTree> tree(Volume volume) {
+        return trees.stream().filter(tree -> tree.volume() == volume).findFirst();
+    }
+
+    public long files() {
+        return trees.stream().mapToLong(VolumeTree::files).sum();
+    }
+
+    public long bytes() {
+        return trees.stream().mapToLong(VolumeTree::bytes).sum();
+    }
+}

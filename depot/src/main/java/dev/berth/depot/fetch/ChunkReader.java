@@ -1,0 +1,147 @@
+package dev.berth.depot.fetch;
+
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.chunk.ChunkNamer;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.index.ChunkPlace;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.BlockCodec;
+import dev.berth.depot.pack.BlockPlace;
+import dev.berth.depot.pack.PackId;
+import dev.berth.depot.pack.PackReader;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.failure.Failure;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads chunks, and hands out nothing that does not have the name it was asked for by.
+///
+/// A pack that is gone may have been collected after its chunks were written elsewhere: the index
+/// is read anew. A chunk that no index knows is looked for in the packs themselves. Used by one
+/// thread; several may share the index and the cache.
+public final class ChunkReader implements AutoCloseable {
+    private final Domain domain;
+    private final Index index;
+    private final BlockCache cache;
+    private final PackReader packs;
+    private final ChunkNamer namer;
+    private final BlockCodec codec = new BlockCodec();
+
+    public ChunkReader(Domain domain, Index index, BlockCache cache) {
+        this.domain = domain;
+        this.index = index;
+        this.cache = cache;
+        this.packs = new PackReader(domain.store(), domain.sealer());
+        this.namer = domain.sealer().namer();
+    }
+
+    /// A chunk where it lies in an opened block; `plain` is its hash under no key.
+    public record Slice(Bytes in, int offset, int length, ChunkId plain) {}
+
+    /// Bytes that are not to be changed.
+    public static final class Bytes {
+        private final byte[] array;
+
+        private Bytes(byte[] array) {
+            this.array = array;
+        }
+
+        public byte[] array() {
+            return array;
+        }
+    }
+
+    /// The chunk `id`, of `length` bytes.
+    public Slice read(ChunkId id, int length) throws Failure {
+        var tried = new HashSet<PackId>();
+        Optional<Failure> first = Optional.empty();
+        for (var way : Way.values()) {
+            if (!way.prepare(index)) continue;
+            for (var place = next(id, tried); place.isPresent(); place = next(id, tried)) {
+                try {
+                    return slice(id, length, place.get());
+                } catch (Failure.NotFound | Failure.Damaged failure) {
+                    if (first.isEmpty()) first = Optional.of(failure);
+                    tried.add(place.get().block().pack());
+                }
+            }
+        }
+        throw first.orElseGet(() -> missing(id));
+    }
+
+    /// All bytes of a list of chunks that is known to be small.
+    public byte[] readAll(ChunkList chunks) throws Failure {
+        var all = new byte[Math.toIntExact(chunks.bytes())];
+        int at = 0;
+        for (int i = 0; i < chunks.count(); i++) {
+            var slice = read(chunks.id(i), chunks.length(i));
+            System.arraycopy(slice.in().array(), slice.offset(), all, at, slice.length());
+            at += slice.length();
+        }
+        return all;
+    }
+
+    @Override
+    public void close() {
+        codec.close();
+    }
+
+    /// How far one goes to find a chunk.
+    private enum Way {
+        KNOWN,
+        RELOADED,
+        RECOVERED;
+
+        boolean prepare(Index index) throws Failure {
+            return switch (this) {
+                case KNOWN -> true;
+                case RELOADED -> {
+                    index.reload();
+                    yield true;
+                }
+                case RECOVERED -> index.recover();
+            };
+        }
+    }
+
+    private Optional<ChunkPlace> next(ChunkId id, Set<PackId> tried) {
+        return index.find(id, tried).filter(place -> !tried.contains(place.block().pack()));
+    }
+
+    private Slice slice(ChunkId id, int length, ChunkPlace place) throws Failure {
+        byte[] block = block(place.block());
+        boolean fits =
+                place.length() == length
+                        && place.offset() >= 0
+                        && place.offset() <= block.length - length;
+        if (!fits || !namer.name(block, place.offset(), length).equals(id)) {
+            throw damaged(id, place.block());
+        }
+        return new Slice(new Bytes(block), place.offset(), length, namer.plain());
+    }
+
+    private byte[] block(BlockPlace place) throws Failure {
+        byte[] kept = cache.get(place);
+        if (kept != null) return kept;
+        byte[] block = packs.block(domain.pack(place.pack()), place, codec);
+        cache.put(place, block);
+        return block;
+    }
+
+    private static Failure damaged(ChunkId id, BlockPlace place) {
+        return new Failure.Damaged(
+                "chunk %s is not what pack %s holds in its place".formatted(id, place.pack()),
+                "see `berth depot verify`",
+                Map.of("chunk", id.hex(), "pack", place.pack().hex()));
+    }
+
+    private static Failure missing(ChunkId id) {
+        return new Failure.Damaged(
+                "chunk %s is in no pack of the depot".formatted(id),
+                "see `berth depot verify`",
+                Map.of("chunk", id.hex()));
+    }
+}
