@@ -7,6 +7,7 @@ import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Digests;
 import dev.berth.depot.tree.Meta;
+import dev.berth.depot.tree.NodeChunks;
 import dev.berth.depot.tree.NodeWriter;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.disk.Volume;
@@ -15,10 +16,6 @@ import dev.berth.failure.Failure;
 /// Makes nodes of folders whose files are all stored, from the bottom up, and stores the new ones.
 /// Used by one thread.
 final class TreeBuilder {
-    /// A larger node is cut as a large file is, so that a folder of a hundred thousand entries is
-    /// not written anew for one of them.
-    private static final int WHOLE_BYTES = 128 << 10;
-
     private final Filler filler;
     private final Cutter cutter;
     private final ChunkNamer namer;
@@ -94,16 +91,8 @@ final class TreeBuilder {
     }
 
     private Built store(byte[] node, ChunkId digest) throws Failure {
-        if (node.length <= WHOLE_BYTES) {
-            var id = filler.add(node, 0, node.length);
-            return new Built(ChunkList.of(id, node.length), id, digest);
-        }
-        var chunks = new ChunkList.Builder();
-        for (int at = 0; at < node.length; ) {
-            int cut = cutter.end(node, at, node.length);
-            chunks.add(filler.add(node, at, cut - at), cut - at);
-            at = cut;
-        }
-        return new Built(chunks.build(), namer.name(node), digest);
+        var chunks = NodeChunks.of(node, cutter, filler::add);
+        var id = chunks.count() == 1 ? chunks.id(0) : namer.name(node);
+        return new Built(chunks, id, digest);
     }
 }

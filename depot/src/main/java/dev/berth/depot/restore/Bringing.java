@@ -1,0 +1,108 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.fetch.BlockCache;
+import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.restore.FileJobs.Job;
+import dev.berth.depot.work.Crew;
+import dev.berth.depot.work.FolderChain;
+import dev.berth.depot.work.Progress;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Brings one tree back into one open folder: its folders, then its files by several threads, then
+/// the facts of its folders.
+final class Bringing {
+    private static final long CACHE_BYTES = 32L << 20;
+
+    private final Domain domain;
+    private final Index index;
+    private final Crew crew;
+    private final Manner manner;
+    private final Tallies tallies;
+    private final Progress progress;
+
+    Bringing(
+            Domain domain,
+            Index index,
+            Crew crew,
+            Manner manner,
+            Tallies tallies,
+            Progress progress) {
+        this.domain = domain;
+        this.index = index;
+        this.crew = crew;
+        this.manner = manner;
+        this.tallies = tallies;
+        this.progress = progress;
+    }
+
+    void run(Folder root, PlannedFolder plan) throws Failure {
+        var facts = new Facts(tallies);
+        try (var chain = new FolderChain(root)) {
+            var folders = new Folders(chain, manner, tallies);
+            folders.make(plan);
+            var owner = owner(root);
+            files(root, plan, facts, owner);
+            folders.finish(plan, facts, owner);
+        }
+    }
+
+    private static Owner owner(Folder root) throws Failure {
+        try {
+            return Owner.ofNewIn(root);
+        } catch (FileFault fault) {
+            throw fault.asFailure("the target");
+        }
+    }
+
+    private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner)
+            throws Failure {
+        var runs = FileJobs.runs(plan);
+        var cache = new BlockCache(CACHE_BYTES);
+        var next = new AtomicInteger();
+        var tasks = new ArrayList<Crew.Task>();
+        for (int i = 0; i < Math.min(crew.size(), Math.max(1, runs.size())); i++) {
+            tasks.add(() -> work(root, runs, next, cache, facts, owner));
+        }
+        crew.run(tasks);
+    }
+
+    private void work(
+            Folder root,
+            List<List<Job>> runs,
+            AtomicInteger next,
+            BlockCache cache,
+            Facts facts,
+            Owner owner)
+            throws Failure {
+        try (var chain = new FolderChain(root);
+                var chunks = new ChunkReader(domain, index, cache)) {
+            var writer = new FileWriter(chunks, domain.sealer().namer());
+            var placing = new Placing(manner, writer, facts, owner, tallies);
+            int run;
+            while ((run = next.getAndIncrement()) < runs.size()) {
+                for (var job : runs.get(run)) place(chain, placing, job);
+            }
+        } catch (Failure | RuntimeException | Error failure) {
+            next.set(runs.size());
+            throw failure;
+        }
+    }
+
+    private void place(FolderChain chain, Placing placing, Job job) throws Failure {
+        try {
+            placing.place(chain.at(job.folder().way), job.entry());
+        } catch (FileFault fault) {
+            throw fault.asFailure(job.folder().way.path(job.entry().name()));
+        }
+        progress.reached(1, job.size());
+    }
+}

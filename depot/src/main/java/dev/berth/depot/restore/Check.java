@@ -1,0 +1,85 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackId;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Looks whether everything that a plan needs is there, before the target is touched: every chunk
+/// in the index, every pack in the store and long enough.
+final class Check {
+    private static final int NAMED = 20;
+
+    private final Domain domain;
+    private final Index index;
+    private final List<String> lost = new ArrayList<>();
+    private Map<PackId, Long> packs = Map.of();
+
+    Check(Domain domain, Index index) {
+        this.domain = domain;
+        this.index = index;
+    }
+
+    void run(List<PlannedFolder> folders) throws Failure {
+        packs = sizes();
+        for (var folder : folders) walk(folder);
+        if (!lost.isEmpty() && renew()) {
+            lost.clear();
+            for (var folder : folders) walk(folder);
+        }
+        if (lost.isEmpty()) return;
+        String names = String.join(", ", lost.subList(0, Math.min(NAMED, lost.size())));
+        throw new Failure.Damaged(
+                "%d files cannot be brought back, their content is not in the depot: %s"
+                        .formatted(lost.size(), names),
+                "see `berth depot verify`; restore the others by naming their paths",
+                Map.of("files", names));
+    }
+
+    private void walk(PlannedFolder folder) {
+        for (var entry : folder.entries) {
+            if (entry instanceof TreeEntry.File file && !isThere(file)) {
+                lost.add(folder.way.path(file.name()));
+            }
+        }
+        for (var sub : folder.folders) walk(sub);
+    }
+
+    private boolean isThere(TreeEntry.File file) {
+        for (int i = 0; i < file.chunks().count(); i++) {
+            if (!isThere(file.chunks().id(i))) return false;
+        }
+        return true;
+    }
+
+    private boolean isThere(ChunkId id) {
+        var place = index.find(id);
+        if (place.isEmpty()) return false;
+        var block = place.get().block();
+        Long size = packs.get(block.pack());
+        return size != null && block.offset() + block.sealedLength() <= size;
+    }
+
+    /// Others may have moved chunks meanwhile, and what an index lost may be in the packs.
+    private boolean renew() throws Failure {
+        index.reload();
+        index.recover();
+        packs = sizes();
+        return true;
+    }
+
+    private Map<PackId, Long> sizes() throws Failure {
+        var sizes = new HashMap<PackId, Long>();
+        for (var listed : domain.store().list(domain.folder().packs())) {
+            PackId.parse(listed.name().last()).ifPresent(id -> sizes.put(id, listed.size()));
+        }
+        return sizes;
+    }
+}

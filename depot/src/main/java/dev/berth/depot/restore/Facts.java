@@ -1,0 +1,73 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.tree.Meta;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.OpenFile;
+
+/// Sets mode, owner and time. An owner is given where this user may; where not, that is counted.
+record Facts(Tallies tallies) {
+    private static final int SET_ID = 06000;
+
+    /// Who owns what is made below a folder of ours.
+    record Owner(int uid, int gid) {
+        /// Found by making something: a folder may hand its own group on.
+        static Owner ofNewIn(Folder folder) throws FileFault {
+            var probe = Name.of(".berth-probe");
+            folder.makeFolder(probe, 0700);
+            try (var made = folder.folder(probe)) {
+                var stat = made.stat();
+                return new Owner(stat.uid(), stat.gid());
+            } finally {
+                folder.removeFolder(probe);
+            }
+        }
+
+        boolean owns(Meta meta) {
+            return meta.uid() == uid && meta.gid() == gid;
+        }
+    }
+
+    /// Of a file that was just made with its mode and belongs to `owner`.
+    void onNew(OpenFile file, Meta meta, Owner owner) throws FileFault {
+        if (!owner.owns(meta)) {
+            try {
+                file.setOwner(meta.uid(), meta.gid());
+            } catch (FileFault fault) {
+                forgive(fault);
+            }
+            // Giving a file away takes these bits from it.
+            if ((meta.mode() & SET_ID) != 0) file.setMode(meta.mode());
+        }
+        file.setModified(meta.seconds(), meta.nanos());
+    }
+
+    /// Of a folder or a file, by name.
+    void on(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        owner(folder, name, meta, owner);
+        folder.setMode(name, meta.mode());
+        folder.setModified(name, meta.seconds(), meta.nanos());
+    }
+
+    /// Of a link itself, which has no mode of its own.
+    void onLink(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        owner(folder, name, meta, owner);
+        folder.setModified(name, meta.seconds(), meta.nanos());
+    }
+
+    private void owner(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        if (owner.owns(meta)) return;
+        try {
+            folder.setOwner(name, meta.uid(), meta.gid());
+        } catch (FileFault fault) {
+            forgive(fault);
+        }
+    }
+
+    private void forgive(FileFault fault) throws FileFault {
+        if (!fault.is(Errno.EPERM) && !fault.is(Errno.EINVAL)) throw fault;
+        tallies.ownersLeft.incrementAndGet();
+    }
+}

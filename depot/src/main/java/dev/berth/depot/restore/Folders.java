@@ -1,0 +1,85 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.FolderChain;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.util.HashSet;
+
+/// Makes the folders of a plan before its files, open to us alone, and gives them their facts
+/// afterwards, from the bottom up.
+final class Folders {
+    private static final int OURS = 0700;
+
+    private final FolderChain chain;
+    private final Manner manner;
+    private final Tallies tallies;
+
+    Folders(FolderChain chain, Manner manner, Tallies tallies) {
+        this.chain = chain;
+        this.manner = manner;
+        this.tallies = tallies;
+    }
+
+    void make(PlannedFolder folder) throws Failure {
+        try {
+            Folder handle = chain.at(folder.way);
+            if (manner.isExact()) removeExtras(folder, handle);
+            for (var sub : folder.folders) ensure(handle, sub.way.name());
+        } catch (FileFault fault) {
+            throw fault.asFailure(folder.way.toString());
+        }
+        for (var sub : folder.folders) make(sub);
+    }
+
+    /// All but the topmost, which is the caller's.
+    void finish(PlannedFolder folder, Facts facts, Owner owner) throws Failure {
+        for (var sub : folder.folders) finish(sub, facts, owner);
+        try {
+            Folder handle = chain.at(folder.way);
+            for (var sub : folder.folders) {
+                var now = manner.isFresh() ? owner : ownerOf(handle, sub.way.name());
+                facts.on(handle, sub.way.name(), sub.meta, now);
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(folder.way.toString());
+        }
+    }
+
+    static Owner ownerOf(Folder folder, Name name) throws FileFault {
+        var stat = folder.stat(name);
+        return stat.isEmpty()
+                ? new Owner(-1, -1)
+                : new Owner(stat.get().uid(), stat.get().gid());
+    }
+
+    private void ensure(Folder in, Name name) throws FileFault {
+        if (!manner.isFresh()) {
+            var there = in.stat(name);
+            if (there.filter(FileStat::isFolder).isPresent()) {
+                // A folder that does not let us in is ours to open for the time being.
+                if ((there.get().mode() & OURS) != OURS) {
+                    in.setMode(name, there.get().mode() | OURS);
+                }
+                return;
+            }
+            if (there.isPresent()) in.unlink(name);
+        }
+        in.makeFolder(name, OURS);
+    }
+
+    private void removeExtras(PlannedFolder folder, Folder handle) throws FileFault {
+        var wanted = new HashSet<Name>();
+        for (TreeEntry entry : folder.entries) wanted.add(entry.name());
+        for (var there : handle.list()) {
+            if (!wanted.contains(there.name())) {
+                tallies.removed.addAndGet(Removing.remove(handle, there.name()));
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.chunk.ChunkNamer;
+import dev.berth.depot.chunk.Cutter;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.depot.tree.Meta;
+import dev.berth.depot.tree.NodeChunks;
+import dev.berth.depot.tree.NodeWriter;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.FolderChain;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/// Looks at what was brought back, once everything is written, and says which tree that is. The
+/// bytes of each file were verified when it was written or read; a file that was touched since has
+/// another time or size. Used by one thread.
+final class Looking {
+    private final FolderChain chain;
+    private final Cutter cutter;
+    private final ChunkNamer namer;
+    private final Tallies tallies;
+    private final String prefix;
+
+    Looking(FolderChain chain, Cutter cutter, ChunkNamer namer, Tallies tallies, String prefix) {
+        this.chain = chain;
+        this.cutter = cutter;
+        this.namer = namer;
+        this.tallies = tallies;
+        this.prefix = prefix;
+    }
+
+    /// The id of the tree as it was planned.
+    ChunkId expected(PlannedFolder plan) {
+        return id(planned(plan));
+    }
+
+    /// The id of the tree as it is.
+    ChunkId found(PlannedFolder plan) {
+        return id(seen(plan));
+    }
+
+    private byte[] planned(PlannedFolder folder) {
+        var node = new NodeWriter();
+        int sub = 0;
+        for (var entry : folder.entries) {
+            switch (entry) {
+                case TreeEntry.Folder inner -> {
+                    var chunks = chunks(planned(folder.folders.get(sub++)));
+                    node.add(new TreeEntry.Folder(inner.name(), inner.meta(), chunks));
+                }
+                case TreeEntry.File _, TreeEntry.Link _ -> node.add(entry);
+            }
+        }
+        return node.toBytes();
+    }
+
+    private byte[] seen(PlannedFolder folder) {
+        var node = new NodeWriter();
+        var there = entries(folder);
+        int sub = 0;
+        for (var entry : folder.entries) {
+            var stat = there.get(entry.name());
+            var inner = entry instanceof TreeEntry.Folder ? folder.folders.get(sub++) : null;
+            if (stat == null) {
+                tallies.missing.add(prefix + folder.way.path(entry.name()));
+                continue;
+            }
+            var found = found(folder, entry, stat, inner);
+            if (found == null || !found.equals(alike(entry, found))) {
+                tallies.altered.add(prefix + folder.way.path(entry.name()));
+            }
+            if (found != null) node.add(found);
+        }
+        return node.toBytes();
+    }
+
+    /// What an entry is now; null when it is of another kind.
+    private @Nullable TreeEntry found(
+            PlannedFolder folder, TreeEntry entry, FileStat stat, @Nullable PlannedFolder inner) {
+        var meta = meta(entry.meta(), stat);
+        return switch (entry) {
+            case TreeEntry.File file ->
+                    stat.isFile() && stat.size() == file.size()
+                            ? new TreeEntry.File(
+                                    file.name(), meta, file.size(), file.extents(), file.chunks())
+                            : null;
+            case TreeEntry.Link link ->
+                    stat.isLink() && holds(folder, link)
+                            ? new TreeEntry.Link(link.name(), meta, link.target())
+                            : null;
+            case TreeEntry.Folder sub ->
+                    stat.isFolder() && inner != null
+                            ? new TreeEntry.Folder(sub.name(), meta, chunks(seen(inner)))
+                            : null;
+        };
+    }
+
+    /// The entry as planned, but for a folder's content, which is told entry by entry.
+    private static TreeEntry alike(TreeEntry planned, TreeEntry found) {
+        if (planned instanceof TreeEntry.Folder folder && found instanceof TreeEntry.Folder now) {
+            return new TreeEntry.Folder(folder.name(), folder.meta(), now.chunks());
+        }
+        return planned;
+    }
+
+    /// Owners that we may not give count as given; they were told already.
+    private Meta meta(Meta planned, FileStat stat) {
+        var now = Meta.of(stat);
+        if (tallies.ownersLeft.get() == 0) return now;
+        return new Meta(now.mode(), planned.uid(), planned.gid(), now.seconds(), now.nanos());
+    }
+
+    private boolean holds(PlannedFolder folder, TreeEntry.Link link) {
+        try {
+            return chain.at(folder.way).readLink(link.name()).equals(link.target());
+        } catch (FileFault gone) {
+            return false;
+        }
+    }
+
+    private Map<Name, FileStat> entries(PlannedFolder folder) {
+        var entries = new HashMap<Name, FileStat>();
+        try {
+            Folder handle = chain.at(folder.way);
+            for (var listed : handle.scan()) entries.put(listed.name(), listed.stat());
+        } catch (FileFault gone) {
+            // What cannot be looked at counts as missing.
+            entries.clear();
+        }
+        return entries;
+    }
+
+    private ChunkList chunks(byte[] node) {
+        return NodeChunks.of(node, cutter, namer::name);
+    }
+
+    private ChunkId id(byte[] node) {
+        return namer.name(node);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.tree.Meta;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/// Puts one file or link where it belongs. In a fresh folder it is made under its name; over
+/// something that is there it is made beside it and renamed when it is whole. Used by one thread.
+final class Placing {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Manner manner;
+    private final FileWriter writer;
+    private final Facts facts;
+    private final Owner owner;
+    private final Tallies tallies;
+
+    Placing(Manner manner, FileWriter writer, Facts facts, Owner owner, Tallies tallies) {
+        this.manner = manner;
+        this.writer = writer;
+        this.facts = facts;
+        this.owner = owner;
+        this.tallies = tallies;
+    }
+
+    void place(Folder in, TreeEntry entry) throws FileFault, Failure {
+        if (manner.isFresh()) {
+            make(in, entry, entry.name());
+            written(entry);
+            return;
+        }
+        var there = in.stat(entry.name());
+        if (there.isPresent() && isKept(in, entry, there.get())) {
+            tallies.kept.incrementAndGet();
+            return;
+        }
+        if (there.filter(FileStat::isFolder).isPresent()) Removing.remove(in, entry.name());
+        var beside = besides(entry.name());
+        try {
+            make(in, entry, beside);
+            in.rename(beside, in, entry.name());
+        } catch (FileFault | Failure | RuntimeException | Error failure) {
+            discard(in, beside);
+            throw failure;
+        }
+        written(entry);
+    }
+
+    private void make(Folder in, TreeEntry entry, Name name) throws FileFault, Failure {
+        switch (entry) {
+            case TreeEntry.File file -> {
+                try (var open = in.create(name, file.meta().mode())) {
+                    writer.write(file, open);
+                    facts.onNew(open, file.meta(), owner);
+                }
+            }
+            case TreeEntry.Link link -> {
+                in.symlink(name, link.target());
+                facts.onLink(in, name, link.meta(), owner);
+            }
+            case TreeEntry.Folder _ -> throw new IllegalArgumentException("a folder: " + name);
+        }
+    }
+
+    /// Whether what is there is what should be; its facts are set right where only they differ.
+    private boolean isKept(Folder in, TreeEntry entry, FileStat there)
+            throws FileFault {
+        var owned = new Owner(there.uid(), there.gid());
+        switch (entry) {
+            case TreeEntry.File file -> {
+                if (!there.isFile() || there.size() != file.size() || there.links() > 1) {
+                    return false;
+                }
+                try (var open = in.read(file.name())) {
+                    if (!writer.holds(file, open)) return false;
+                } catch (FileFault fault) {
+                    // Not ours to read, or swapped meanwhile: it is replaced.
+                    if (fault.is(Errno.EIO)) throw fault;
+                    return false;
+                }
+                if (!Meta.of(there).equals(file.meta())) {
+                    facts.on(in, file.name(), file.meta(), owned);
+                }
+            }
+            case TreeEntry.Link link -> {
+                if (!there.isLink() || !in.readLink(link.name()).equals(link.target())) {
+                    return false;
+                }
+                facts.onLink(in, link.name(), link.meta(), owned);
+            }
+            case TreeEntry.Folder _ -> throw new IllegalArgumentException("a folder");
+        }
+        return true;
+    }
+
+    private void written(TreeEntry entry) {
+        tallies.written.incrementAndGet();
+        if (entry instanceof TreeEntry.File file) tallies.writtenBytes.addAndGet(file.size());
+    }
+
+    /// A name of the shape that all temporaries have, so that a sweep knows a leftover.
+    private static Name besides(Name name) {
+        byte[] bytes = name.bytes();
+        String random = HexFormat.of().toHexDigits(RANDOM.nextLong());
+        boolean shown = bytes.length <= 40 && name.text().isPresent();
+        return Name.of("." + (shown ? name.text().get() : "restore") + ".tmp-" + random);
+    }
+
+    private static void discard(Folder in, Name beside) {
+        try {
+            in.unlink(beside);
+        } catch (FileFault gone) {
+            // Nothing to take away, or nothing that can be: the failure that is told says more.
+            assert gone.errno() != Errno.EINVAL;
+        }
+    }
+}

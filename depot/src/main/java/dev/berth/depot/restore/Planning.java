@@ -1,0 +1,48 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.checkpoint.VolumeTree;
+import dev.berth.depot.fetch.TreeReader;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.depot.tree.Meta;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Way;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads all nodes of a tree, before anything is written.
+final class Planning {
+    private final TreeReader nodes;
+    private final Choice choice;
+
+    Planning(TreeReader nodes, Choice choice) {
+        this.nodes = nodes;
+        this.choice = choice;
+    }
+
+    PlannedFolder plan(VolumeTree tree) throws Failure {
+        return folder(Way.root(), tree.meta(), tree.node(), choice);
+    }
+
+    private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen)
+            throws Failure {
+        var entries = new ArrayList<TreeEntry>();
+        var below = new ArrayList<Choice>();
+        for (var entry : nodes.entries(node)) {
+            var next = chosen.below(entry.name());
+            if (next.isEmpty()) continue;
+            entries.add(entry);
+            if (entry instanceof TreeEntry.Folder) below.add(next.get());
+        }
+        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries));
+        int at = 0;
+        for (var entry : entries) {
+            if (entry instanceof TreeEntry.Folder sub) {
+                planned.folders.add(
+                        folder(way.below(sub.name()), sub.meta(), sub.chunks(), below.get(at++)));
+            }
+        }
+        return planned;
+    }
+}

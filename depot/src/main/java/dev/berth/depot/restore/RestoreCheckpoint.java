@@ -1,0 +1,140 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.Chunking;
+import dev.berth.depot.chunk.Cutter;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.fetch.BlockCache;
+import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.fetch.TreeReader;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.work.Crew;
+import dev.berth.depot.work.Progress;
+import dev.berth.disk.Volume;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Place;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Brings a checkpoint back into a folder.
+///
+/// Everything that is needed is looked for before the target is touched. A target that is not there
+/// or empty is built beside its place and appears by one rename; one with something in it is
+/// brought up file by file. Every byte is verified on the way, and what is there in the end is
+/// looked at once more for the receipt. Repeated, it converges.
+public final class RestoreCheckpoint {
+    private static final long NODE_CACHE_BYTES = 8L << 20;
+
+    private final FileLayer files;
+    private final Domain domain;
+    private final Cutter cutter;
+    private final Crew crew;
+
+    public RestoreCheckpoint(FileLayer files, Domain domain, Chunking chunking, int threads) {
+        this.files = files;
+        this.domain = domain;
+        this.cutter = new Cutter(chunking);
+        this.crew = new Crew(threads);
+    }
+
+    /// What is wanted: which volumes with which parts of them, whether everything else in the target
+    /// goes, and whether the file system is synced before this returns.
+    public record Wish(Map<Volume, Choice> parts, boolean exact, boolean sync) {
+        public static final Wish ALL = new Wish(Map.of(), false, false);
+
+        public Wish {
+            parts = Map.copyOf(parts);
+        }
+
+        Optional<Choice> of(Volume volume) {
+            return parts.isEmpty()
+                    ? Optional.of(Choice.ALL)
+                    : Optional.ofNullable(parts.get(volume));
+        }
+    }
+
+    public Receipt restore(Checkpoint checkpoint, Path target, Wish wish, Progress progress)
+            throws Failure {
+        try (var index = Index.load(domain)) {
+            var plans = plan(checkpoint, wish, index);
+            new Check(domain, index).run(List.copyOf(plans.values()));
+            var tallies = new Tallies();
+            var trees = new Trees(checkpoint, plans, cutter, domain);
+            return into(target, wish, trees, new Run(index, tallies, progress));
+        }
+    }
+
+    /// What all parts of one restore share.
+    private record Run(Index index, Tallies tallies, Progress progress) {}
+
+    private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
+            throws Failure {
+        var plans = new EnumMap<Volume, PlannedFolder>(Volume.class);
+        try (var chunks = new ChunkReader(domain, index, new BlockCache(NODE_CACHE_BYTES))) {
+            for (var tree : checkpoint.trees()) {
+                var choice = wish.of(tree.volume());
+                if (choice.isEmpty()) continue;
+                var planning = new Planning(new TreeReader(chunks), choice.get());
+                plans.put(tree.volume(), planning.plan(tree));
+            }
+        }
+        return plans;
+    }
+
+    private Receipt into(Path target, Wish wish, Trees trees, Run run) throws Failure {
+        var place = Place.of(target);
+        try (var parent = files.open(place.folder())) {
+            var there = parent.stat(place.name());
+            boolean fresh = there.isEmpty() || isEmptyFolder(parent, place, there.get());
+            if (!fresh) return over(target, wish, trees, run);
+            return beside(parent, place, wish, trees, run);
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    private Receipt beside(Folder parent, Place place, Wish wish, Trees trees, Run run)
+            throws FileFault, Failure {
+        var beside = Beside.make(parent, place.name());
+        boolean published = false;
+        try (var built = parent.folder(beside.name())) {
+            trees.bring(built, bringing(Manner.FRESH, run));
+            trees.finishTop(parent, beside.name(), new Facts(run.tallies));
+            if (wish.sync()) built.syncFileSystem();
+            parent.rename(beside.name(), parent, place.name());
+            published = true;
+            return trees.look(built, run.tallies);
+        } finally {
+            if (!published) beside.discard();
+        }
+    }
+
+    private Receipt over(Path target, Wish wish, Trees trees, Run run) throws FileFault, Failure {
+        var manner = wish.exact() ? Manner.EXACT : Manner.OVER;
+        try (var root = files.open(target)) {
+            trees.bring(root, bringing(manner, run));
+            if (wish.sync()) root.syncFileSystem();
+            return trees.look(root, run.tallies);
+        }
+    }
+
+    private Bringing bringing(Manner manner, Run run) {
+        return new Bringing(domain, run.index, crew, manner, run.tallies, run.progress);
+    }
+
+    private static boolean isEmptyFolder(Folder parent, Place place, FileStat there)
+            throws FileFault {
+        if (!there.isFolder()) return false;
+        try (var folder = parent.folder(place.name())) {
+            return folder.list().isEmpty();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.berth.depot.restore;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// What a restore has done so far. Safe for use by several threads.
+final class Tallies {
+    final AtomicLong written = new AtomicLong();
+    final AtomicLong writtenBytes = new AtomicLong();
+    final AtomicLong kept = new AtomicLong();
+    final AtomicLong removed = new AtomicLong();
+    final AtomicLong ownersLeft = new AtomicLong();
+    final List<String> missing = Collections.synchronizedList(new ArrayList<>());
+    final List<String> altered = Collections.synchronizedList(new ArrayList<>());
+}

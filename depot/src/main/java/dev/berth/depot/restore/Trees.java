@@ -1,0 +1,102 @@
+package dev.berth.depot.restore;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.Cutter;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.work.FolderChain;
+import dev.berth.disk.Layout;
+import dev.berth.disk.Volume;
+import dev.berth.disk.tree.TreeLayout;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The trees of one checkpoint on their way into one target: a folder that is the workspace itself,
+/// or a disk with a folder for each volume.
+record Trees(
+        Checkpoint checkpoint, Map<Volume, PlannedFolder> plans, Cutter cutter, Domain domain) {
+    private static final int OURS = 0700;
+
+    void bring(Folder target, Bringing bringing) throws FileFault, Failure {
+        for (var plan : plans.entrySet()) {
+            switch (checkpoint.layout()) {
+                case FOLDER -> bringing.run(target, plan.getValue());
+                case DISK -> {
+                    var name = TreeLayout.folderName(plan.getKey());
+                    ensure(target, name);
+                    try (var volume = target.folder(name)) {
+                        bringing.run(volume, plan.getValue());
+                    }
+                    var facts = new Facts(new Tallies());
+                    facts.on(target, name, plan.getValue().meta, Folders.ownerOf(target, name));
+                }
+            }
+        }
+        if (checkpoint.layout() == Layout.DISK) {
+            for (var cleared : Volume.clearedOnResume()) {
+                ensure(target, TreeLayout.folderName(cleared));
+            }
+        }
+    }
+
+    /// Gives the topmost folder its facts, where it is a tree itself.
+    void finishTop(Folder parent, Name name, Facts facts) throws FileFault {
+        if (checkpoint.layout() == Layout.DISK) return;
+        for (var plan : plans.values()) {
+            var stat = parent.stat(name).orElseThrow();
+            facts.on(parent, name, plan.meta, new Owner(stat.uid(), stat.gid()));
+        }
+    }
+
+    Receipt look(Folder target, Tallies tallies) throws FileFault {
+        var trees = new ArrayList<Receipt.Tree>();
+        for (var plan : plans.entrySet()) {
+            switch (checkpoint.layout()) {
+                case FOLDER -> trees.add(look(target, plan.getKey(), plan.getValue(), "", tallies));
+                case DISK -> {
+                    var name = TreeLayout.folderName(plan.getKey());
+                    try (var volume = target.folder(name)) {
+                        String prefix = name + "/";
+                        trees.add(look(volume, plan.getKey(), plan.getValue(), prefix, tallies));
+                    }
+                }
+            }
+        }
+        return new Receipt(
+                checkpoint.id(),
+                trees,
+                tallies.written.get(),
+                tallies.writtenBytes.get(),
+                tallies.kept.get(),
+                tallies.removed.get(),
+                tallies.ownersLeft.get(),
+                tallies.missing,
+                tallies.altered,
+                checkpoint.layout() == Layout.DISK
+                        ? List.copyOf(Volume.clearedOnResume())
+                        : List.of());
+    }
+
+    private Receipt.Tree look(
+            Folder root, Volume volume, PlannedFolder plan, String prefix, Tallies tallies) {
+        try (var chain = new FolderChain(root)) {
+            var looking = new Looking(chain, cutter, domain.sealer().namer(), tallies, prefix);
+            return new Receipt.Tree(volume, looking.expected(plan), looking.found(plan));
+        }
+    }
+
+    private static void ensure(Folder target, Name name) throws FileFault {
+        try {
+            target.makeFolder(name, OURS);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault;
+        }
+    }
+}
