@@ -1,0 +1,94 @@
+package dev.berth.depot;
+
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.key.KeyService;
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// A content-addressed store of sessions' trees, in a folder or a bucket: the way in for programs.
+///
+/// Everything belongs to a tenant, whose part is had by [#tenant]. Safe for use by several threads;
+/// any number of processes may use the same depot at once, with any clocks.
+public final class Depot implements AutoCloseable {
+    private final BlobStore store;
+    private final Description description;
+    private final Optional<KeyService> keys;
+    private final Tools tools;
+
+    private Depot(
+            BlobStore store, Description description, Optional<KeyService> keys, Tools tools) {
+        this.store = store;
+        this.description = description;
+        this.keys = keys;
+        this.tools = tools;
+    }
+
+    /// What a new depot is to be.
+    public enum Kind {
+        /// Every object encrypted and authenticated.
+        SEALED,
+        /// As it is, with checksums.
+        CLEAR
+    }
+
+    /// Makes a depot in an empty place; a `Conflict` when there is one.
+    public static Description init(BlobStore store, Kind kind, Tools tools) throws Failure {
+        var description = Description.create(kind == Kind.SEALED, tools.random());
+        if (!store.list("").isEmpty() || !store.putIfAbsent(Description.NAME, description.encode())) {
+            throw new Failure.Conflict(
+                    store.location() + " has something in it",
+                    "use it as it is if it is a depot, or name an empty place",
+                    Map.of());
+        }
+        return description;
+    }
+
+    /// What the depot in `store` is; `NotFound` when there is none.
+    public static Description describe(BlobStore store) throws Failure {
+        return Description.find(store)
+                .orElseThrow(
+                        () ->
+                                new Failure.NotFound(
+                                        "there is no depot in " + store.location(),
+                                        "make one with `berth depot init`"));
+    }
+
+    /// Opens the depot in `store`, which it closes in the end. `keys` is needed for a sealed one.
+    public static Depot open(BlobStore store, Optional<KeyService> keys, Tools tools)
+            throws Failure {
+        return new Depot(store, describe(store), keys, tools);
+    }
+
+    public Description description() {
+        return description;
+    }
+
+    public BlobStore store() {
+        return store;
+    }
+
+    public Tools tools() {
+        return tools;
+    }
+
+    /// The part of one tenant; tenants are named as sessions are.
+    public Tenant tenant(SessionId name) {
+        return new Tenant(this, name);
+    }
+
+    /// The master key; a `WrongKey` when there is none.
+    public KeyService keys() throws Failure {
+        if (keys.isPresent()) return keys.get();
+        throw new Failure.WrongKey(
+                "the depot in " + store.location() + " is sealed, and there is no key",
+                "name the key file with --key-file, or set BERTH_MASTER_KEY");
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.berth.depot;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.fetch.BlockCache;
+import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.key.DomainName;
+import dev.berth.depot.key.KeyScope;
+import dev.berth.depot.key.Sealer;
+import dev.berth.depot.keyring.KeyRing;
+import dev.berth.depot.restore.RestoreCheckpoint;
+import dev.berth.depot.snapshot.TakeSnapshot;
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// One tenant's part of a depot: its key domains and its checkpoints. Nothing crosses tenants. Safe
+/// for use by several threads.
+public final class Tenant {
+    private final Depot depot;
+    private final SessionId name;
+    private final Map<DomainName, Domain> domains = new ConcurrentHashMap<>();
+
+    Tenant(Depot depot, SessionId name) {
+        this.depot = depot;
+        this.name = name;
+    }
+
+    public SessionId name() {
+        return name;
+    }
+
+    public Depot depot() {
+        return depot;
+    }
+
+    public Checkpoints checkpoints() {
+        return new Checkpoints(depot.store(), name.value(), this::domain);
+    }
+
+    /// Finds a checkpoint by what a user types: an id or the start of one, `latest`, or a session.
+    public Checkpoint find(String typed) throws Failure {
+        var checkpoints = checkpoints();
+        return checkpoints.read(new Naming(checkpoints).entry(typed));
+    }
+
+    /// A domain that has keys; a `WrongKey` when it has none, or ours do not open them.
+    public Domain domain(DomainName domain) throws Failure {
+        var known = domains.get(domain);
+        if (known != null) return known;
+        return keep(domain, existing(domain));
+    }
+
+    /// A domain to write to; its keys are made when there are none.
+    public Domain domainToWrite(DomainName domain) throws Failure {
+        var known = domains.get(domain);
+        if (known != null) return known;
+        var scope = scope(domain);
+        if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope));
+        var keys = ring().findOrMake(domain);
+        return keep(domain, Sealer.keyed(scope, keys, depot.tools().random()));
+    }
+
+    /// Which domain a session's checkpoints belong to: its own when it has one or is to have one,
+    /// else the tenant's.
+    public DomainName domainOf(SessionId session, boolean ownKey) throws Failure {
+        var own = DomainName.of(session);
+        if (!depot.description().sealed()) {
+            if (!ownKey) return DomainName.COMMON;
+            throw new Failure.Refused(
+                    "the depot is clear, so no session has a key of its own",
+                    "make a sealed depot, or leave --own-key out");
+        }
+        if (ownKey) return own;
+        boolean has = ring().domains().stream().anyMatch(domain -> domain.name().equals(own));
+        return has ? own : DomainName.COMMON;
+    }
+
+    public KeyRing ring() throws Failure {
+        return new KeyRing(
+                depot.store(),
+                depot.description().id(),
+                name.value(),
+                depot.keys(),
+                depot.tools().random());
+    }
+
+    public TakeSnapshot taking(Domain domain) {
+        var tools = depot.tools();
+        return new TakeSnapshot(
+                domain,
+                checkpoints(),
+                depot.description().chunking(),
+                tools.threads(),
+                tools.clock(),
+                tools.random());
+    }
+
+    public RestoreCheckpoint restoring(Checkpoint checkpoint) throws Failure {
+        return new RestoreCheckpoint(
+                depot.tools().files(),
+                domain(checkpoint.domain()),
+                depot.description().chunking(),
+                depot.tools().threads());
+    }
+
+    /// A reader of what one checkpoint holds; the caller closes it.
+    public Browsing browse(Checkpoint checkpoint) throws Failure {
+        var domain = domain(checkpoint.domain());
+        var index = Index.load(domain);
+        var cache = new BlockCache(Browsing.CACHE_BYTES);
+        return new Browsing(checkpoint, index, new ChunkReader(domain, index, cache));
+    }
+
+    private Sealer existing(DomainName domain) throws Failure {
+        var scope = scope(domain);
+        if (!depot.description().sealed()) return Sealer.clear(scope);
+        var keys = ring().find(domain);
+        if (keys.isPresent()) return Sealer.keyed(scope, keys.get(), depot.tools().random());
+        throw new Failure.WrongKey(
+                "the depot has no keys of %s/%s".formatted(name, domain),
+                "bring the keys object back from a copy of the depot");
+    }
+
+    private Domain keep(DomainName domain, Sealer sealer) {
+        var made = new Domain(depot.store(), sealer);
+        return Optional.ofNullable(domains.putIfAbsent(domain, made)).orElse(made);
+    }
+
+    private KeyScope scope(DomainName domain) {
+        return new KeyScope(depot.description().id(), name.value(), domain);
+    }
+}
