@@ -1,5 +1,6 @@
 package dev.berth.cli;
 
+import dev.berth.cli.depot.DepotCommands;
 import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
@@ -17,6 +18,10 @@ final class Commands {
                             "disk",
                             "Works on one disk, a file or a folder, without a server.",
                             DiskCommands::group),
+                    new Entry(
+                            "depot",
+                            "Keeps trees as checkpoints, sealed, and brings them back.",
+                            DepotCommands::group),
                     new Entry(
                             "flow",
                             "Keeps the state of a project's work in its .flow folder.",

@@ -43,6 +43,11 @@ public final class Given {
                 : List.of();
     }
 
+    /// All values of an option that may be repeated.
+    public List<String> values(String name) {
+        return List.of(parsed.<String[]>matchedOptionValue(name, new String[0]));
+    }
+
     public boolean flag(String name) {
         return parsed.matchedOptionValue(name, false);
     }

@@ -80,6 +80,18 @@ public final class Spec {
         return option(name, label, help + " (default: " + byDefault + ")", false, words);
     }
 
+    /// An option that may be given several times; every value counts.
+    public Spec values(String name, String label, String help) {
+        command.addOption(
+                OptionSpec.builder(name)
+                        .type(String[].class)
+                        .arity("1")
+                        .paramLabel(label)
+                        .description(help)
+                        .build());
+        return this;
+    }
+
     /// An option that must be given.
     public Spec required(String name, String label, String help) {
         return option(name, label, help, true, List.of());

@@ -34,16 +34,27 @@ public final class Depot implements AutoCloseable {
         CLEAR
     }
 
+    /// A depot that is not there yet: its id, by which the caller may name a key.
+    public static Description plan(Kind kind, Tools tools) {
+        return Description.create(kind == Kind.SEALED, tools.random());
+    }
+
     /// Makes a depot in an empty place; a `Conflict` when there is one.
-    public static Description init(BlobStore store, Kind kind, Tools tools) throws Failure {
-        var description = Description.create(kind == Kind.SEALED, tools.random());
-        if (!store.list("").isEmpty() || !store.putIfAbsent(Description.NAME, description.encode())) {
-            throw new Failure.Conflict(
-                    store.location() + " has something in it",
-                    "use it as it is if it is a depot, or name an empty place",
-                    Map.of());
-        }
-        return description;
+    public static void init(BlobStore store, Description description) throws Failure {
+        requireEmpty(store);
+        if (!store.putIfAbsent(Description.NAME, description.encode())) throw taken(store);
+    }
+
+    /// Refuses a place that has something in it.
+    public static void requireEmpty(BlobStore store) throws Failure {
+        if (!store.list("").isEmpty()) throw taken(store);
+    }
+
+    private static Failure taken(BlobStore store) {
+        return new Failure.Conflict(
+                store.location() + " has something in it",
+                "use it as it is if it is a depot, or name an empty place",
+                Map.of());
     }
 
     /// What the depot in `store` is; `NotFound` when there is none.

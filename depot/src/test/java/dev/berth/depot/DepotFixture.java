@@ -49,7 +49,7 @@ public final class DepotFixture implements AutoCloseable {
         var random = new SecureRandom();
         var tools = new Tools(files, Clock.systemUTC(), random, 3);
         try (var store = FolderBlobs.open(files, folder)) {
-            Depot.init(store, kind, tools);
+            Depot.init(store, Depot.plan(kind, tools));
         }
         Optional<KeyService> key =
                 kind == Depot.Kind.CLEAR

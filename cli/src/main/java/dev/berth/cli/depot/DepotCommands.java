@@ -1,0 +1,20 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Group;
+
+/// The group `depot`.
+public final class DepotCommands {
+    private DepotCommands() {}
+
+    public static Group group() {
+        return Group.of(
+                "depot",
+                "Keeps trees as checkpoints, sealed, and brings them back.",
+                new InitDepot(),
+                new SnapshotTree(),
+                new ListCheckpoints(),
+                new ShowCheckpoint(),
+                new CatFile(),
+                new RestoreTree());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Spec;
+import dev.berth.cli.World;
+import dev.berth.depot.Depot;
+import dev.berth.depot.Tenant;
+import dev.berth.depot.Tools;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.blob.folder.FolderBlobs;
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+
+/// A depot as the user names it, opened with the key that is found for it.
+public final class OpenedDepot implements AutoCloseable {
+    static final String DEPOT = "DEPOT";
+    static final String HELP = "a depot: a folder";
+    static final String TENANT = "--tenant";
+
+    private final Depot depot;
+    private final Tenant tenant;
+    private final KeyPlaces keys;
+
+    private OpenedDepot(Depot depot, Tenant tenant, KeyPlaces keys) {
+        this.depot = depot;
+        this.tenant = tenant;
+        this.keys = keys;
+    }
+
+    /// A command that works on a depot.
+    static Spec spec(String name, String summary) {
+        return Spec.of(name, summary).argument(DEPOT, HELP);
+    }
+
+    /// The options that all of them have.
+    static Spec options(Spec spec) {
+        return KeyPlaces.option(spec).value(TENANT, "TENANT", "whose part of it", "default");
+    }
+
+    static OpenedDepot open(Given given, World world) throws Failure {
+        var tools = tools(world);
+        var keys = KeyPlaces.of(given, world, tools.random());
+        var tenant = SessionId.parse(given.text(TENANT));
+        var store = store(given, world);
+        try {
+            var key = keys.find(Depot.describe(store));
+            var depot = Depot.open(store, key, tools);
+            return new OpenedDepot(depot, depot.tenant(tenant), keys);
+        } catch (Failure | RuntimeException | Error failure) {
+            store.close();
+            throw failure;
+        }
+    }
+
+    static BlobStore store(Given given, World world) throws Failure {
+        String typed = given.text(DEPOT);
+        if (typed.startsWith("s3://")) {
+            throw new Failure.Refused(
+                    "a depot in a bucket is more than this Berth can do",
+                    "name a folder, or use a newer Berth");
+        }
+        return FolderBlobs.open(world.files(), world.path(typed));
+    }
+
+    static Tools tools(World world) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new Tools(world.files(), world.clock(), new SecureRandom(), cores);
+    }
+
+    public Depot depot() {
+        return depot;
+    }
+
+    public Tenant tenant() {
+        return tenant;
+    }
+
+    public KeyPlaces keys() {
+        return keys;
+    }
+
+    @Override
+    public void close() {
+        depot.close();
+    }
+}

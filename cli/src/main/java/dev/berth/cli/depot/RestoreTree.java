@@ -1,0 +1,144 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Page;
+import dev.berth.cli.Progress;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.depot.Tenant;
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.restore.Choice;
+import dev.berth.depot.restore.Receipt;
+import dev.berth.depot.restore.RestoreCheckpoint.Wish;
+import dev.berth.disk.Volume;
+import dev.berth.durable.Name;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+final class RestoreTree implements Verb {
+    private static final int DAMAGED = 12;
+
+    @Override
+    public Spec spec() {
+        return OpenedDepot.options(
+                        OpenedDepot.spec("restore", "Brings a checkpoint back into a folder.")
+                                .argument("ID", "a checkpoint, `latest`, or a session")
+                                .argument("TARGET", "a folder, made when it is not there")
+                                .arguments("PATH", "only what lies there")
+                                .flag("--exact", "remove what is not in the checkpoint")
+                                .flag("--sync", "return only when everything is on the disk"))
+                .example("berth depot restore depot ses_1 project");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        try (var opened = OpenedDepot.open(given, world)) {
+            var tenant = opened.tenant();
+            var checkpoint = tenant.find(given.text("ID"));
+            var wish =
+                    new Wish(
+                            parts(given.texts("PATH"), checkpoint, tenant),
+                            given.flag("--exact"),
+                            given.flag("--sync"));
+            try (var bar =
+                    world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
+                var receipt =
+                        tenant.restoring(checkpoint)
+                                .restore(
+                                        checkpoint,
+                                        world.path(given.text("TARGET")),
+                                        wish,
+                                        (_, bytes) -> bar.add(bytes));
+                return new Restored(receipt);
+            }
+        }
+    }
+
+    private static Map<Volume, Choice> parts(
+            List<String> typed, Checkpoint checkpoint, Tenant tenant) throws Failure {
+        var paths = new EnumMap<Volume, List<List<Name>>>(Volume.class);
+        try (var browsing = tenant.browse(checkpoint)) {
+            for (String each : typed) {
+                var path = TreePath.parse(each, checkpoint);
+                var there = browsing.entry(path.volume(), path.names());
+                if (!path.names().isEmpty() && there.isEmpty()) {
+                    throw new Failure.NotFound(
+                            "there is no %s in checkpoint %s".formatted(each, checkpoint.id()),
+                            "see `berth depot show`");
+                }
+                paths.computeIfAbsent(path.volume(), _ -> new ArrayList<>()).add(path.names());
+            }
+        }
+        var parts = new EnumMap<Volume, Choice>(Volume.class);
+        paths.forEach((volume, names) -> parts.put(volume, Choice.of(names)));
+        return parts;
+    }
+
+    private record Restored(Receipt receipt) implements Reply {
+        @Override
+        public Json.Obj json() {
+            var trees = new ArrayList<Json.Obj>();
+            for (var tree : receipt.trees()) {
+                trees.add(
+                        Json.object()
+                                .put("volume", tree.volume().label())
+                                .put("expected", tree.expected().hex())
+                                .put("found", tree.found().hex())
+                                .put("whole", tree.isWhole())
+                                .build());
+            }
+            return Json.object()
+                    .put("checkpoint", receipt.checkpoint().value())
+                    .put("whole", receipt.isWhole())
+                    .put("trees", Json.array(trees))
+                    .put("written", receipt.written())
+                    .put("written_bytes", receipt.writtenBytes())
+                    .put("kept", receipt.kept())
+                    .put("removed", receipt.removed())
+                    .put("owners_left", receipt.ownersLeft())
+                    .putTexts("missing", receipt.missing())
+                    .putTexts("altered", receipt.altered())
+                    .putTexts("dropped", receipt.dropped().stream().map(Volume::label).toList())
+                    .build();
+        }
+
+        @Override
+        public void show(Page page) {
+            page.line(
+                    "restored %s: %s written (%s), %d kept"
+                            .formatted(
+                                    receipt.checkpoint(),
+                                    Shown.count(receipt.written(), "file"),
+                                    Shown.bytes(receipt.writtenBytes()),
+                                    receipt.kept()));
+            for (var tree : receipt.trees()) {
+                page.line(
+                        "%s: %s %s"
+                                .formatted(
+                                        tree.volume().label(),
+                                        tree.isWhole() ? "whole, tree" : "NOT WHOLE, found",
+                                        tree.found().hex().substring(0, 16)));
+            }
+            for (String path : receipt.missing()) page.line("missing: " + path);
+            for (String path : receipt.altered()) page.line("altered meanwhile: " + path);
+            if (receipt.ownersLeft() > 0) {
+                page.line(
+                        "owners of %s could not be given back"
+                                .formatted(Shown.count(receipt.ownersLeft(), "file")));
+            }
+        }
+
+        @Override
+        public int exitCode() {
+            return receipt.isWhole() ? 0 : DAMAGED;
+        }
+    }
+}
