@@ -5,14 +5,14 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.key.KeyService;
 import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.restore.Receipt;
-import dev.berth.depot.restore.RestoreCheckpoint.Wish;
+import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.Outcome;
 import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.snapshot.Wish;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.SystemFiles;
-import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import java.io.IOException;
@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// A depot in a folder of a test, with the calls that tests make again and again.
 public final class DepotFixture implements AutoCloseable {
@@ -85,19 +86,24 @@ public final class DepotFixture implements AutoCloseable {
     }
 
     public Outcome snapshot(Path tree, SessionId session) throws Failure {
+        return snapshot(tree, session, Wish::of);
+    }
+
+    public Outcome snapshot(Path tree, SessionId session, Function<SessionId, Wish> wish)
+            throws Failure {
         var tenant = tenant();
         var domain = tenant.domainToWrite(tenant.domainOf(session, false));
         try (var source = SourceTree.open(tools.files(), tree)) {
-            return tenant.taking(domain)
-                    .take(source, session, Json.object().build(), Progress.NONE);
+            return tenant.taking(domain).take(source, wish.apply(session), Progress.NONE);
         }
     }
 
     public Receipt restore(Checkpoint checkpoint, Path target) throws Failure {
-        return restore(checkpoint, target, Wish.ALL);
+        return restore(checkpoint, target, RestoreCheckpoint.Wish.ALL);
     }
 
-    public Receipt restore(Checkpoint checkpoint, Path target, Wish wish) throws Failure {
+    public Receipt restore(Checkpoint checkpoint, Path target, RestoreCheckpoint.Wish wish)
+            throws Failure {
         return tenant().restoring(checkpoint).restore(checkpoint, target, wish, Progress.NONE);
     }
 

@@ -1,5 +1,6 @@
 package dev.berth.cli.depot;
 
+import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Progress;
@@ -11,9 +12,12 @@ import dev.berth.cli.World;
 import dev.berth.depot.snapshot.Findings;
 import dev.berth.depot.snapshot.Outcome;
 import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.snapshot.Wish;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
+
+import java.util.Optional;
 
 final class SnapshotTree implements Verb {
     @Override
@@ -33,20 +37,24 @@ final class SnapshotTree implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         var session = SessionId.parse(given.text("--session"));
+        var tree = world.path(given.text("TREE"));
         try (var opened = OpenedDepot.open(given, world);
-                var source = SourceTree.open(world.files(), world.path(given.text("TREE")));
+                var source = SourceTree.open(world.files(), tree);
+                var memory = DataFolder.of(world).folder("cache", "depot");
                 var bar = world.progress("Taking", Progress.Unit.BYTES, 0)) {
             var tenant = opened.tenant();
             var domain =
                     tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
-            var outcome =
-                    tenant.taking(domain)
-                            .take(
-                                    source,
-                                    session,
-                                    Json.object().build(),
-                                    (_, bytes) -> bar.add(bytes));
-            return new Taken(outcome);
+            var key = Memories.key(world, opened, domain, tree);
+            var wish =
+                    new Wish(
+                            session,
+                            Json.object().build(),
+                            given.values("--exclude"),
+                            Memories.depot(given, world),
+                            Optional.of(new Wish.Memory(memory, key)));
+            return new Taken(
+                    tenant.taking(domain).take(source, wish, (_, bytes) -> bar.add(bytes)));
         }
     }
 

@@ -47,7 +47,8 @@ public record Dooms(
         return read(domain, names(domain));
     }
 
-    static Dooms read(Domain domain, Set<String> names) throws Failure {
+    /// Those with these names, and whatever has taken their place.
+    public static Dooms read(Domain domain, Set<String> names) throws Failure {
         var packs = new HashSet<PackId>();
         var pending = new HashSet<CheckpointId>();
         var forgotten = new HashSet<CheckpointId>();

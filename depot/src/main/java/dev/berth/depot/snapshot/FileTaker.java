@@ -60,7 +60,6 @@ final class FileTaker {
             boolean same = content.size == before.size() && unchanged(before, after);
             if (same || attempt == ATTEMPTS) {
                 if (!same) findings.unsettled(folder.path(folder.entry(index).name()));
-                if (after.links() > 1) findings.hardLink();
                 return content.taken(after);
             }
             before = after;

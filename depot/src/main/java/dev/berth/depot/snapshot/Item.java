@@ -13,6 +13,9 @@ sealed interface Item {
         static final Unread FILE = new Unread();
     }
 
+    /// A file or link that has not changed since this machine remembers it: its number there.
+    record Known(int entry) implements Item {}
+
     /// A file with its content stored: its facts from when it was read, and the hash of its content
     /// under no key.
     record Taken(FileStat stat, Extents extents, ChunkList chunks, ChunkId digest)
@@ -21,8 +24,8 @@ sealed interface Item {
     /// A symbolic link.
     record Link(Name.Target target) implements Item {}
 
-    /// A folder.
-    record Sub(ScannedFolder folder) implements Item {}
+    /// A folder, and whether its own facts have not changed since they were remembered.
+    record Sub(ScannedFolder folder, boolean unchanged) implements Item {}
 
     /// Not to be stored, for a reason that was told.
     record LeftOut() implements Item {

@@ -1,5 +1,8 @@
 package dev.berth.depot.snapshot;
 
+import dev.berth.depot.ignore.Ignoring;
+import dev.berth.depot.snapshot.ScannedFolder.Remembered;
+import dev.berth.depot.statcache.Level;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.FolderChain;
 import dev.berth.depot.work.Way;
@@ -26,21 +29,23 @@ final class Scan {
     private static final int OPEN_AT_ONCE = 400;
 
     private final Folder root;
-    private final Leaving leaving;
+    private final Wish wish;
+    private final Recall recall;
     private final Findings findings;
     private final AtomicInteger open = new AtomicInteger();
 
-    Scan(Folder root, Leaving leaving, Findings findings) {
+    Scan(Folder root, Wish wish, Recall recall, Findings findings) {
         this.root = root;
-        this.leaving = leaving;
+        this.wish = wish;
+        this.recall = recall;
         this.findings = findings;
     }
 
-    ScannedFolder run(Crew crew) throws Failure {
+    ScannedFolder run(Crew crew, Remembered remembered) throws Failure {
         try {
-            var top = new ScannedFolder(Way.root(), root.stat());
+            var top = new ScannedFolder(Way.root(), root.stat(), remembered);
             var work = new Crew.Stack<Visit>();
-            work.push(new Visit(top, leaving, null));
+            work.push(new Visit(top, Leaving.by(wish.patterns()), null));
             crew.drain(work, visit -> visit(visit, work));
             return top;
         } catch (FileFault fault) {
@@ -103,7 +108,8 @@ final class Scan {
         try {
             var listed = new ArrayList<>(handle.scan(name -> gone(scanned.path(name))));
             listed.sort(Comparator.comparing(Listed::name));
-            below = visit.leaving().in(handle, scanned.way.names());
+            boolean rules = listed.stream().anyMatch(l -> l.name().equals(Ignoring.FILE));
+            below = visit.leaving().in(handle, scanned.way, rules);
             fill(scanned, handle, listed, below, subs);
         } catch (FileFault fault) {
             lost(scanned, fault);
@@ -122,24 +128,36 @@ final class Scan {
             Folder handle,
             List<Listed> listed,
             Leaving below,
-            List<ScannedFolder> subs)
-            throws FileFault {
+            List<ScannedFolder> subs) {
         var kept = new ArrayList<Listed>(listed.size());
         for (var entry : listed) {
-            if (!below.leavesOut(entry.name(), entry.stat())) kept.add(entry);
+            if (below.leavesOut(entry.name(), entry.stat().isFolder())) continue;
+            if (wish.isDepot(entry.stat())) findings.skip(scanned.path(entry.name()), "the depot");
+            else kept.add(entry);
         }
+        var level = scanned.remembered.level();
         var items = new Item[kept.size()];
         for (int i = 0; i < items.length; i++) {
             var entry = kept.get(i);
+            int known = level == null ? Level.UNKNOWN : level.find(entry.name());
+            if (entry.stat().isFile() && entry.stat().links() > 1) findings.hardLink();
+            boolean same = level != null && known >= 0 && level.unchanged(known, entry.stat());
             items[i] =
                     switch (entry.stat().kind()) {
-                        case FILE -> Item.Unread.FILE;
+                        case FILE ->
+                                same && recall.vouchesForFile(level, known, entry.stat())
+                                        ? new Item.Known(known)
+                                        : Item.Unread.FILE;
                         case FOLDER -> {
-                            var sub = scanned.below(entry.name(), entry.stat());
+                            var sub =
+                                    new ScannedFolder(
+                                            scanned.way.below(entry.name()),
+                                            entry.stat(),
+                                            Remembered.of(level, known));
                             subs.add(sub);
-                            yield new Item.Sub(sub);
+                            yield new Item.Sub(sub, same);
                         }
-                        case LINK -> link(scanned, handle, entry);
+                        case LINK -> same ? new Item.Known(known) : link(scanned, handle, entry);
                         case PIPE, SOCKET, BLOCK_DEVICE, CHARACTER_DEVICE, OTHER ->
                                 special(scanned, entry);
                     };

@@ -3,28 +3,21 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
-import dev.berth.depot.checkpoint.VolumeTree;
 import dev.berth.depot.chunk.Chunking;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
-import dev.berth.depot.index.Index;
-import dev.berth.depot.index.IndexWriter;
-import dev.berth.depot.pack.PackContents;
-import dev.berth.depot.pack.PackKind;
-import dev.berth.depot.pack.PackSink;
+import dev.berth.depot.statcache.StatCacheWriter;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
-import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Makes a checkpoint of a tree.
 ///
@@ -34,8 +27,7 @@ import java.util.Optional;
 public final class TakeSnapshot {
     private final Domain domain;
     private final Checkpoints checkpoints;
-    private final Cutter cutter;
-    private final Crew crew;
+    private final Storing storing;
     private final Clock clock;
     private final SecureRandom random;
 
@@ -48,132 +40,83 @@ public final class TakeSnapshot {
             SecureRandom random) {
         this.domain = domain;
         this.checkpoints = checkpoints;
-        this.cutter = new Cutter(chunking);
-        this.crew = new Crew(threads);
+        this.storing = new Storing(domain, new Cutter(chunking), new Crew(threads), random);
         this.clock = clock;
         this.random = random;
     }
 
-    public Outcome take(SourceTree source, SessionId session, Json.Obj facts, Progress progress)
-            throws Failure {
-        var parent = latest(session);
+    public Outcome take(SourceTree source, Wish wish, Progress progress) throws Failure {
+        var parent = latest(wish.session());
         var id = CheckpointId.next(clock.instant(), parent, random);
         while (true) {
-            var dooms = Dooms.read(domain);
-            var attempt = attempt(source, dooms, progress);
-            var checkpoint = checkpoint(id, session, parent, source, attempt, facts);
-            var entry = Checkpoints.entry(checkpoint);
-            checkpoints.putPending(checkpoint, domain);
-            if (isCondemned(attempt, dooms)) continue;
-            checkpoints.putFinal(checkpoint, domain);
-            if (Dooms.read(domain).pending().contains(id)) {
-                // Someone took this writer for dead. What it relied on may be gone: begin again.
-                checkpoints.delete(entry);
-                checkpoints.deletePending(entry);
-                id = CheckpointId.next(clock.instant(), Optional.of(id), random);
-                continue;
-            }
-            checkpoints.deletePending(entry);
-            return attempt.outcome(checkpoint);
-        }
-    }
-
-    /// Everything but the checkpoint itself, stored.
-    private record Attempt(
-            List<VolumeTree> trees, Intake intake, Findings findings, long read, long stored) {
-        Outcome outcome(Checkpoint checkpoint) {
-            return new Outcome(
-                    checkpoint,
-                    read,
-                    intake.newBytes(),
-                    stored,
-                    findings.hardLinks(),
-                    findings.skipped(),
-                    findings.unsettled());
-        }
-    }
-
-    private Attempt attempt(SourceTree source, Dooms dooms, Progress progress) throws Failure {
-        var findings = new Findings();
-        try (var index = Index.load(domain);
-                var data = sink(PackKind.DATA);
-                var nodes = sink(PackKind.TREE)) {
-            var intake = new Intake(index, dooms.packs());
-            var scanned = new ArrayList<ScannedFolder>();
-            try (var blocks = blocks(data, crew.size())) {
-                var taking = new Taking(domain, cutter, findings, progress);
-                for (var folder : source.volumes().values()) {
-                    var tree = new Scan(folder, Leaving.nothing(), findings).run(crew);
-                    taking.run(folder, tree, intake, blocks, crew);
-                    scanned.add(tree);
+            var dooms = Dooms.names(domain);
+            try (var attempt = storing.store(source, wish, dooms, progress)) {
+                var checkpoint = checkpoint(id, parent, source, wish, attempt);
+                var entry = Checkpoints.entry(checkpoint);
+                checkpoints.putPending(checkpoint, domain);
+                var now = Dooms.names(domain);
+                if (isCondemned(attempt, dooms, now)) continue;
+                checkpoints.putFinal(checkpoint, domain);
+                if (wasGivenUp(id, now)) {
+                    // What it relied on may be gone: it is taken once more, under another name.
+                    checkpoints.delete(entry);
+                    checkpoints.deletePending(entry);
+                    id = CheckpointId.next(clock.instant(), Optional.of(id), random);
+                    continue;
                 }
-                blocks.settle();
+                checkpoints.deletePending(entry);
+                if (wish.memory().isPresent()) remember(wish.memory().get(), attempt, now);
+                return attempt.outcome(checkpoint);
             }
-            var trees = build(source, scanned, nodes, intake);
-            var packs = new ArrayList<PackContents>(index.recovered());
-            packs.addAll(data.finish());
-            packs.addAll(nodes.finish());
-            if (!packs.isEmpty()) new IndexWriter(domain, random).write(packs);
-            return new Attempt(
-                    trees, intake, findings, 0, data.storedBytes() + nodes.storedBytes());
         }
     }
 
-    private List<VolumeTree> build(
-            SourceTree source, List<ScannedFolder> scanned, PackSink nodes, Intake intake)
+    /// Whether something that was stored before and is needed now was condemned since `before`. Of
+    /// what was believed without looking it up nobody knows the packs.
+    private boolean isCondemned(Attempt attempt, Set<String> before, Set<String> now)
             throws Failure {
-        var trees = new ArrayList<VolumeTree>();
-        try (var blocks = blocks(nodes, 1)) {
-            var filler = new Filler(blocks, intake, domain.sealer().namer());
-            var builder = new TreeBuilder(filler, cutter, domain.sealer().namer());
-            int next = 0;
-            for (var volume : source.volumes().keySet()) {
-                trees.add(builder.build(volume, scanned.get(next++)));
-            }
-            filler.flush();
-            blocks.settle();
-        }
-        return trees;
+        if (now.equals(before)) return false;
+        if (attempt.trusted()) return true;
+        var doomed = Dooms.read(domain, now).packs();
+        return attempt.relied().stream().anyMatch(doomed::contains);
     }
 
-    private boolean isCondemned(Attempt attempt, Dooms before) throws Failure {
-        if (Dooms.names(domain).equals(before.objects())) return false;
-        var now = Dooms.read(domain);
-        return attempt.intake().relied().stream().anyMatch(now.packs()::contains);
+    /// Whether someone has taken this writer for dead since the dooms `before` were listed.
+    private boolean wasGivenUp(CheckpointId id, Set<String> before) throws Failure {
+        var now = Dooms.names(domain);
+        return !now.equals(before) && Dooms.read(domain, now).pending().contains(id);
+    }
+
+    /// Where nothing has changed, what is remembered is right as it is.
+    private static void remember(Wish.Memory memory, Attempt attempt, Set<String> dooms)
+            throws Failure {
+        if (attempt.same() || attempt.stamp().isEmpty()) return;
+        var writer = new StatCacheWriter(memory.key(), attempt.stamp().get());
+        new Remembering(writer).write(memory, attempt.trees(), dooms);
     }
 
     private Checkpoint checkpoint(
             CheckpointId id,
-            SessionId session,
             Optional<CheckpointId> parent,
             SourceTree source,
-            Attempt attempt,
-            Json.Obj facts) {
+            Wish wish,
+            Attempt attempt) {
         return new Checkpoint(
                 id,
-                session,
+                wish.session(),
                 domain.name(),
                 parent,
                 clock.instant(),
                 source.layout(),
-                attempt.trees(),
+                attempt.volumes(),
                 ChunkList.NONE,
                 attempt.findings().skipped().size(),
                 attempt.findings().unsettled().size(),
-                facts);
+                wish.facts());
     }
 
     private Optional<CheckpointId> latest(SessionId session) throws Failure {
         var entries = checkpoints.list(session);
         return entries.isEmpty() ? Optional.empty() : Optional.of(entries.getLast().id());
-    }
-
-    private PackSink sink(PackKind kind) {
-        return new PackSink(domain.store(), domain::pack, domain.sealer(), kind, random);
-    }
-
-    private Blocks blocks(PackSink sink, int fillers) {
-        int sealers = sink.kind() == PackKind.DATA ? crew.size() : 1;
-        return new Blocks(sink, sealers, fillers, cutter.chunking().maxBytes());
     }
 }

@@ -37,7 +37,8 @@ final class Taking {
         }
     }
 
-    void run(Folder root, ScannedFolder tree, Intake intake, Blocks blocks, Crew crew)
+    /// Returns how many files that were.
+    long run(Folder root, ScannedFolder tree, Intake intake, Blocks blocks, Crew crew)
             throws Failure {
         var jobs = new ArrayList<Job>();
         collect(tree, jobs);
@@ -48,6 +49,7 @@ final class Taking {
             tasks.add(() -> work(root, runs, next, intake, blocks));
         }
         crew.run(tasks);
+        return jobs.size();
     }
 
     private void work(
@@ -79,7 +81,7 @@ final class Taking {
             if (folder.item(i) instanceof Item.Unread) jobs.add(new Job(folder, i));
         }
         for (int i = 0; i < folder.count(); i++) {
-            if (folder.item(i) instanceof Item.Sub(var sub)) collect(sub, jobs);
+            if (folder.item(i) instanceof Item.Sub(var sub, _)) collect(sub, jobs);
         }
     }
 

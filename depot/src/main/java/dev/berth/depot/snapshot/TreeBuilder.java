@@ -1,98 +1,121 @@
 package dev.berth.depot.snapshot;
 
-import dev.berth.depot.checkpoint.VolumeTree;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.chunk.Cutter;
-import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Digests;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.NodeChunks;
 import dev.berth.depot.tree.NodeWriter;
 import dev.berth.depot.tree.TreeEntry;
-import dev.berth.disk.Volume;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 /// Makes nodes of folders whose files are all stored, from the bottom up, and stores the new ones.
-/// Used by one thread.
+/// A folder in which nothing has changed, however deep, is what it was. Used by one thread.
 final class TreeBuilder {
     private final Filler filler;
     private final Cutter cutter;
     private final ChunkNamer namer;
+    private final boolean trusted;
     private final Digests digests = new Digests();
-    private long files;
-    private long folders;
-    private long links;
-    private long bytes;
 
-    TreeBuilder(Filler filler, Cutter cutter, ChunkNamer namer) {
+    TreeBuilder(Filler filler, Cutter cutter, ChunkNamer namer, boolean trusted) {
         this.filler = filler;
         this.cutter = cutter;
         this.namer = namer;
+        this.trusted = trusted;
     }
 
-    VolumeTree build(Volume volume, ScannedFolder root) throws Failure {
-        files = 0;
-        folders = 0;
-        links = 0;
-        bytes = 0;
-        var built = folder(root);
-        return new VolumeTree(
-                volume,
-                Meta.of(root.stat),
-                built.node,
-                built.id,
-                built.digest,
-                files,
-                folders,
-                links,
-                bytes);
-    }
-
-    /// A folder's node: its chunks, its id and its hash under no key.
-    private record Built(ChunkList node, ChunkId id, ChunkId digest) {}
-
-    private Built folder(ScannedFolder folder) throws Failure {
-        var node = new NodeWriter();
-        var digest = digests.new OfFolder();
+    /// Stores the nodes of a folder and of all below; true when nothing in it has changed.
+    boolean build(ScannedFolder folder) throws Failure {
+        boolean same = true;
+        int known = 0;
         for (int i = 0; i < folder.count(); i++) {
-            var entry = folder.entry(i);
-            var name = entry.name();
             switch (folder.item(i)) {
-                case Item.Taken taken -> {
-                    var stat = taken.stat();
-                    var meta = Meta.of(stat);
-                    node.add(
-                            new TreeEntry.File(
-                                    name, meta, stat.size(), taken.extents(), taken.chunks()));
-                    digest.file(name, meta, stat.size(), taken.extents(), taken.digest());
-                    files++;
-                    bytes += stat.size();
+                case Item.Sub(var sub, var unchanged) -> {
+                    if (sub.isLost()) continue;
+                    same &= build(sub) & unchanged;
+                    known++;
                 }
-                case Item.Link link -> {
-                    var meta = Meta.of(entry.stat());
-                    node.add(new TreeEntry.Link(name, meta, link.target()));
-                    digest.link(name, meta, link.target());
-                    links++;
-                }
-                case Item.Sub sub -> {
-                    if (sub.folder().isLost()) continue;
-                    var built = folder(sub.folder());
-                    var meta = Meta.of(sub.folder().stat);
-                    node.add(new TreeEntry.Folder(name, meta, built.node));
-                    digest.folder(name, meta, built.digest);
-                    folders++;
-                }
+                case Item.Known _ -> known++;
+                case Item.Taken _, Item.Link _ -> same = false;
                 case Item.LeftOut _ -> {}
-                case Item.Unread _ -> throw new IllegalStateException("not read: " + name);
+                case Item.Unread _ -> throw new IllegalStateException("a file was not read");
             }
         }
-        return store(node.toBytes(), digest.finish());
+        var level = folder.remembered.level();
+        var before = folder.remembered.tree();
+        if (trusted && same && level != null && level.count() == known && before.isPresent()) {
+            folder.built(before.get());
+            return true;
+        }
+        folder.built(new Making().make(folder));
+        return false;
     }
 
-    private Built store(byte[] node, ChunkId digest) throws Failure {
-        var chunks = NodeChunks.of(node, cutter, filler::add);
-        var id = chunks.count() == 1 ? chunks.id(0) : namer.name(node);
-        return new Built(chunks, id, digest);
+    /// One node on its way.
+    private final class Making {
+        private final NodeWriter node = new NodeWriter();
+        private final Digests.OfFolder digest = digests.new OfFolder();
+        private long files;
+        private long folders;
+        private long links;
+        private long bytes;
+
+        Subtree make(ScannedFolder folder) throws Failure {
+            for (int i = 0; i < folder.count(); i++) {
+                var entry = folder.entry(i);
+                switch (folder.item(i)) {
+                    case Item.Taken taken -> file(entry.name(), taken);
+                    case Item.Link link -> link(entry.name(), entry.stat(), link);
+                    case Item.Known known -> known(folder, i, known);
+                    case Item.Sub(var sub, _) -> {
+                        if (!sub.isLost()) folder(entry.name(), sub);
+                    }
+                    case Item.LeftOut _, Item.Unread _ -> {}
+                }
+            }
+            byte[] encoded = node.toBytes();
+            var chunks = NodeChunks.of(encoded, cutter, filler::add);
+            ChunkId id = chunks.count() == 1 ? chunks.id(0) : namer.name(encoded);
+            return new Subtree(chunks, id, digest.finish(), files, folders, links, bytes);
+        }
+
+        private void known(ScannedFolder folder, int index, Item.Known known) throws Failure {
+            var entry = folder.entry(index);
+            byte[] meaning = folder.meaning(known);
+            if (entry.stat().isLink()) link(entry.name(), entry.stat(), Meaning.link(meaning));
+            else file(entry.name(), Meaning.file(meaning, entry.stat()));
+        }
+
+        private void file(Name name, Item.Taken taken) {
+            var stat = taken.stat();
+            var meta = Meta.of(stat);
+            var extents = taken.extents();
+            node.add(new TreeEntry.File(name, meta, stat.size(), extents, taken.chunks()));
+            digest.file(name, meta, stat.size(), extents, taken.digest());
+            files++;
+            bytes += stat.size();
+        }
+
+        private void link(Name name, FileStat stat, Item.Link link) {
+            var meta = Meta.of(stat);
+            node.add(new TreeEntry.Link(name, meta, link.target()));
+            digest.link(name, meta, link.target());
+            links++;
+        }
+
+        private void folder(Name name, ScannedFolder sub) {
+            var meta = Meta.of(sub.stat);
+            var tree = sub.built();
+            node.add(new TreeEntry.Folder(name, meta, tree.node()));
+            digest.folder(name, meta, tree.digest());
+            files += tree.files();
+            folders += tree.folders() + 1;
+            links += tree.links();
+            bytes += tree.bytes();
+        }
     }
 }

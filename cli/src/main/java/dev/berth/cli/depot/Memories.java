@@ -1,0 +1,41 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.World;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.statcache.CacheKey;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What this machine remembers of trees, and by which names.
+final class Memories {
+    private Memories() {}
+
+    static CacheKey key(World world, OpenedDepot opened, Domain domain, Path tree)
+            throws Failure {
+        try {
+            return new CacheKey(
+                    opened.depot().description().id(),
+                    domain.tenant(),
+                    domain.name().value(),
+                    world.files().realPath(tree).toString());
+        } catch (FileFault fault) {
+            throw fault.asFailure(tree.toString());
+        }
+    }
+
+    /// The depot's own folder, which no snapshot takes.
+    static Optional<FileStat> depot(Given given, World world) throws Failure {
+        String typed = given.text(OpenedDepot.DEPOT);
+        if (typed.startsWith("s3://")) return Optional.empty();
+        try (var folder = world.files().open(world.path(typed))) {
+            return Optional.of(folder.stat());
+        } catch (FileFault fault) {
+            throw fault.asFailure(typed);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.berth.depot.snapshot;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.VolumeTree;
+import dev.berth.depot.pack.PackId;
+import dev.berth.depot.statcache.Stamp;
+import dev.berth.depot.tree.Meta;
+import dev.berth.disk.Volume;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A tree that is stored, before there is a checkpoint of it: what was found, what it relies on, and
+/// what it cost. `same` tells that nothing has changed since what this machine remembers.
+record Attempt(
+        Map<Volume, ScannedFolder> trees,
+        Findings findings,
+        Set<PackId> relied,
+        Recall recall,
+        boolean same,
+        Optional<Stamp> stamp,
+        long read,
+        long newBytes,
+        long storedBytes)
+        implements AutoCloseable {
+
+    List<VolumeTree> volumes() {
+        var volumes = new ArrayList<VolumeTree>();
+        trees.forEach(
+                (volume, tree) -> volumes.add(tree.built().of(volume, Meta.of(tree.stat))));
+        return volumes;
+    }
+
+    /// Whether a memory was believed without looking its chunks up.
+    boolean trusted() {
+        return recall.isTrusted();
+    }
+
+    @Override
+    public void close() {
+        recall.close();
+    }
+
+    Outcome outcome(Checkpoint checkpoint) {
+        return new Outcome(
+                checkpoint,
+                read,
+                newBytes,
+                storedBytes,
+                findings.hardLinks(),
+                findings.skipped(),
+                findings.unsettled());
+    }
+}

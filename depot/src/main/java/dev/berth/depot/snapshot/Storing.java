@@ -1,0 +1,106 @@
+package dev.berth.depot.snapshot;
+
+import dev.berth.depot.chunk.Cutter;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.index.IndexWriter;
+import dev.berth.depot.pack.PackContents;
+import dev.berth.depot.pack.PackKind;
+import dev.berth.depot.pack.PackSink;
+import dev.berth.depot.statcache.Stamp;
+import dev.berth.depot.work.Crew;
+import dev.berth.depot.work.Progress;
+import dev.berth.disk.Volume;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Stores everything of a tree but the checkpoint: the packs of its files, those of its nodes, then
+/// the index of both. All of it is durable on return; the caller closes the attempt.
+record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
+
+    Attempt store(SourceTree source, Wish wish, Set<String> dooms, Progress progress)
+            throws Failure {
+        try (var intake = new Intake(domain, dooms)) {
+            var recall = Recall.of(wish.memory(), intake, dooms);
+            try {
+                return store(source, wish, new Findings(), intake, recall, progress);
+            } catch (Failure | RuntimeException | Error failure) {
+                recall.close();
+                throw failure;
+            }
+        }
+    }
+
+    private Attempt store(
+            SourceTree source,
+            Wish wish,
+            Findings findings,
+            Intake intake,
+            Recall recall,
+            Progress progress)
+            throws Failure {
+        Optional<Stamp> stamp =
+                wish.memory().isPresent()
+                        ? Optional.of(Stamp.take(wish.memory().get().folder(), random))
+                        : Optional.empty();
+        try (var data = sink(PackKind.DATA);
+                var nodes = sink(PackKind.TREE)) {
+            var trees = new LinkedHashMap<Volume, ScannedFolder>();
+            long read = 0;
+            try (var blocks = blocks(data, crew.size())) {
+                var taking = new Taking(domain, cutter, findings, progress);
+                for (var volume : source.volumes().entrySet()) {
+                    var remembered = recall.volume(volume.getKey());
+                    var folder = volume.getValue();
+                    var tree = new Scan(folder, wish, recall, findings).run(crew, remembered);
+                    read += taking.run(folder, tree, intake, blocks, crew);
+                    trees.put(volume.getKey(), tree);
+                }
+                blocks.settle();
+            }
+            boolean same = build(trees, nodes, intake, recall.isTrusted());
+            var packs = new ArrayList<PackContents>(intake.recovered());
+            packs.addAll(data.finish());
+            packs.addAll(nodes.finish());
+            if (!packs.isEmpty()) new IndexWriter(domain, random).write(packs);
+            return new Attempt(
+                    trees,
+                    findings,
+                    intake.relied(),
+                    recall,
+                    same,
+                    stamp,
+                    read,
+                    intake.newBytes(),
+                    data.storedBytes() + nodes.storedBytes());
+        }
+    }
+
+    private boolean build(
+            Map<Volume, ScannedFolder> trees, PackSink nodes, Intake intake, boolean trusted)
+            throws Failure {
+        boolean same = true;
+        try (var blocks = blocks(nodes, 1)) {
+            var filler = new Filler(blocks, intake, domain.sealer().namer());
+            var builder = new TreeBuilder(filler, cutter, domain.sealer().namer(), trusted);
+            for (var tree : trees.values()) same &= builder.build(tree);
+            filler.flush();
+            blocks.settle();
+        }
+        return same;
+    }
+
+    private PackSink sink(PackKind kind) {
+        return new PackSink(domain.store(), domain::pack, domain.sealer(), kind, random);
+    }
+
+    private Blocks blocks(PackSink sink, int fillers) {
+        int sealers = sink.kind() == PackKind.DATA ? crew.size() : 1;
+        return new Blocks(sink, sealers, fillers, cutter.chunking().maxBytes());
+    }
+}
