@@ -69,6 +69,14 @@ public final class Checkpoints {
         return read(pendingName(entry), PENDING);
     }
 
+    /// The domain that a checkpoint says it belongs to, without opening it; empty when it is gone.
+    public Optional<DomainName> allegedDomain(Entry entry, boolean pending) throws Failure {
+        var name = pending ? pendingName(entry) : name(entry);
+        var bytes = store.get(name, LIMIT_BYTES);
+        if (bytes.isEmpty()) return Optional.empty();
+        return Optional.of((pending ? PENDING : FINAL).allegedDomain(name, bytes.get()));
+    }
+
     public void putPending(Checkpoint checkpoint, Domain domain) throws Failure {
         var name = pendingName(entry(checkpoint));
         store.put(name, PENDING.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));

@@ -156,6 +156,18 @@ public final class Index implements AutoCloseable {
         return all;
     }
 
+    /// An index of what the packs themselves say, whatever has become of its objects.
+    public static Index fromPacks(Domain domain) throws Failure {
+        var index = new Index(domain);
+        index.recover();
+        return index;
+    }
+
+    /// Shows all rows in the order of their chunks. A part that cannot be read ends it.
+    public void forEach(RowVisitor visitor) throws Failure {
+        IndexRows.visit(segments, visitor);
+    }
+
     List<Segment> segments() {
         return segments;
     }

@@ -50,6 +50,12 @@ final class Intake implements AutoCloseable {
         return true;
     }
 
+    /// Counts on a pack that was just stored: until a checkpoint refers to it, a collector may
+    /// condemn it as well.
+    void rely(PackId pack) {
+        relied.add(pack);
+    }
+
     Set<PackId> relied() {
         return Set.copyOf(relied);
     }

@@ -67,6 +67,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             var packs = new ArrayList<PackContents>(intake.recovered());
             packs.addAll(data.finish());
             packs.addAll(nodes.finish());
+            packs.forEach(pack -> intake.rely(pack.id()));
             if (!packs.isEmpty()) new IndexWriter(domain, random).write(packs);
             return new Attempt(
                     trees,

@@ -48,6 +48,8 @@ public final class TakeSnapshot {
     public Outcome take(SourceTree source, Wish wish, Progress progress) throws Failure {
         var parent = latest(wish.session());
         var id = CheckpointId.next(clock.instant(), parent, random);
+        // Dooms from before there was anything with this id: none of them can be about it.
+        var unaware = Dooms.names(domain);
         while (true) {
             var dooms = Dooms.names(domain);
             try (var attempt = storing.store(source, wish, dooms, progress)) {
@@ -57,11 +59,12 @@ public final class TakeSnapshot {
                 var now = Dooms.names(domain);
                 if (isCondemned(attempt, dooms, now)) continue;
                 checkpoints.putFinal(checkpoint, domain);
-                if (wasGivenUp(id, now)) {
+                if (wasGivenUp(id, unaware)) {
                     // What it relied on may be gone: it is taken once more, under another name.
                     checkpoints.delete(entry);
                     checkpoints.deletePending(entry);
                     id = CheckpointId.next(clock.instant(), Optional.of(id), random);
+                    unaware = Dooms.names(domain);
                     continue;
                 }
                 checkpoints.deletePending(entry);

@@ -1,0 +1,78 @@
+package dev.berth.depot.collect;
+
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.index.IndexWriter;
+import dev.berth.depot.pack.PackId;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Empties doomed packs and deletes them. One that cannot be read stays where it is.
+record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRandom random) {
+    /// So many parts of an index make searches slow: they are made one.
+    private static final int MOST_SEGMENTS = 16;
+
+    /// What went, and what could not.
+    record Cleared(int packs, long freedBytes, long copiedBytes, List<String> unreadable) {}
+
+    Cleared run(Map<PackId, Long> stored) throws Failure {
+        var doomed = new HashSet<>(stored.keySet());
+        doomed.retainAll(dooms.packs());
+        var unreadable = new ArrayList<String>();
+        var empty = new HashSet<PackId>();
+        long copied;
+        try (var copying = new Copying(domain, index, marks, dooms.packs(), random)) {
+            for (var pack : doomed) {
+                try {
+                    copying.rescue(pack, stored.getOrDefault(pack, 0L));
+                    empty.add(pack);
+                } catch (Failure.Damaged damaged) {
+                    if (isOfNoUse(pack)) empty.add(pack);
+                    else unreadable.add(damaged.what());
+                } catch (Failure.NotFound gone) {
+                    // Another collector was faster, and has copied what it found.
+                    empty.add(pack);
+                }
+            }
+            copied = copying.finish();
+        }
+        long freed = 0;
+        for (var pack : empty) {
+            if (domain.store().delete(domain.pack(pack))) freed += stored.getOrDefault(pack, 0L);
+        }
+        tidyIndex(unreadable.isEmpty() ? dooms.packs() : gone(doomed, empty));
+        return new Cleared(empty.size(), freed, copied, unreadable);
+    }
+
+    /// Whether the index says that a pack holds nothing that is referred to; a pack that it does
+    /// not know may hold anything.
+    private boolean isOfNoUse(PackId pack) throws Failure {
+        if (!index.packs().contains(pack)) return false;
+        var needed = new boolean[1];
+        index.forEach(
+                (id, block, length) -> needed[0] |= block.pack().equals(pack) && marks.has(id));
+        return !needed[0];
+    }
+
+    private Set<PackId> gone(Set<PackId> doomed, Set<PackId> empty) {
+        var gone = new HashSet<>(dooms.packs());
+        gone.removeIf(pack -> doomed.contains(pack) && !empty.contains(pack));
+        return gone;
+    }
+
+    /// One part in the place of all that were loaded, without the packs that are gone.
+    private void tidyIndex(Set<PackId> gone) throws Failure {
+        boolean stale = index.packs().stream().anyMatch(gone::contains);
+        if (!stale && index.names().size() <= MOST_SEGMENTS) return;
+        var replaced = index.names();
+        new IndexWriter(domain, random).rewrite(index, gone);
+        for (var name : replaced) domain.store().delete(name);
+    }
+}

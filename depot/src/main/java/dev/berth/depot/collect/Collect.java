@@ -1,0 +1,60 @@
+package dev.berth.depot.collect;
+
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.domain.Domain;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Takes away what nothing of one tenant refers to any more. Any number may run at once, beside
+/// any number of writers.
+///
+/// What a killed writer left, and what a slow one has not finished, look alike: it goes when two
+/// runs in a row have seen it.
+public final class Collect {
+    private final BlobStore store;
+    private final String tenant;
+    private final Checkpoints checkpoints;
+    private final SecureRandom random;
+
+    public Collect(
+            BlobStore store, String tenant, Checkpoints checkpoints, SecureRandom random) {
+        this.store = store;
+        this.tenant = tenant;
+        this.checkpoints = checkpoints;
+        this.random = random;
+    }
+
+    /// Collects in `domains`, which are all that the tenant has; `dry` only tells.
+    public Collected run(List<Domain> domains, boolean dry) throws Failure {
+        var noticed = Noticed.read(store, tenant);
+        var seen = new HashSet<String>();
+        var sum = Collected.NOTHING;
+        for (var domain : domains) {
+            var each = new CollectDomain(domain, checkpoints, noticed, random);
+            sum = sum.plus(each.run(dry, seen));
+        }
+        if (dry) return sum;
+        int discarded = discardLeftovers(noticed, seen);
+        Noticed.write(store, tenant, seen);
+        return sum.plus(new Collected(0, 0, 0, 0, 0, 0, discarded, List.of()));
+    }
+
+    private int discardLeftovers(Noticed noticed, Set<String> seen) throws Failure {
+        int discarded = 0;
+        for (String leftover : store.leftovers()) {
+            if (!leftover.startsWith(tenant + "/")) continue;
+            if (noticed.has(leftover)) {
+                store.discard(leftover);
+                discarded++;
+            } else {
+                seen.add(leftover);
+            }
+        }
+        return discarded;
+    }
+}

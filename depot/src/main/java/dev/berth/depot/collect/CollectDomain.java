@@ -1,0 +1,130 @@
+package dev.berth.depot.collect;
+
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.doom.Doom;
+import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackId;
+import dev.berth.failure.Failure;
+
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Takes away what nothing in one domain refers to any more.
+///
+/// The order is all that it rests on, whatever other collectors and writers do at the same time:
+///
+/// 1. dooms are put;
+/// 2. the index is loaded, then all dooms are read, those of others too;
+/// 3. checkpoints are listed, pending ones before final ones;
+/// 4. what they refer to and only doomed packs hold is stored anew, and indexed;
+/// 5. doomed packs are deleted, and the index forgets them.
+///
+/// A writer that had not seen the dooms had put its pending checkpoint before them, so that step 3
+/// sees it. Whoever dooms a pack later than someone else sees that one's dooms in step 2.
+final class CollectDomain {
+    private final Domain domain;
+    private final Checkpoints checkpoints;
+    private final SecureRandom random;
+    private final Noticed noticed;
+
+    CollectDomain(
+            Domain domain, Checkpoints checkpoints, Noticed noticed, SecureRandom random) {
+        this.domain = domain;
+        this.checkpoints = checkpoints;
+        this.noticed = noticed;
+        this.random = random;
+    }
+
+    /// What is to be noticed for the next run is added to `seen`.
+    Collected run(boolean dry, Set<String> seen) throws Failure {
+        if (!dry) new RebuildIndex(domain, random).ifDamaged();
+        try (var references = new References(domain, checkpoints)) {
+            var condemned = condemn(references, seen);
+            if (dry) return condemned.expected();
+            if (!condemned.doom().equals(Doom.NOTHING)) Dooms.put(domain, condemned.doom(), random);
+            return carryOut(references, condemned);
+        }
+    }
+
+    /// What is condemned by this run, and how many bytes of it are dead.
+    private record Condemned(Doom doom, long deadBytes) {
+        Collected expected() {
+            int packs = doom.packs().size();
+            return new Collected(
+                    packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, List.of());
+        }
+    }
+
+    private Condemned condemn(References references, Set<String> seen) throws Failure {
+        try (var index = Index.load(domain)) {
+            var stored = stored();
+            var dooms = Dooms.read(domain);
+            var pending = new HashSet<CheckpointId>();
+            for (var entry : checkpoints.pending()) {
+                boolean again = noticed.has(entry.id().value());
+                if (again && !dooms.pending().contains(entry.id())) pending.add(entry.id());
+                seen.add(entry.id().value());
+            }
+            references.look(dooms, pending);
+            var usage = Usage.of(index, references.marks(), dooms.packs());
+            var packs = new HashSet<>(usage.worthRewriting(stored));
+            long dead = 0;
+            for (var pack : packs) dead += usage.dead(pack, stored.getOrDefault(pack, 0L));
+            for (var orphan : orphans(index, stored, dooms)) {
+                if (noticed.has(orphan.hex()) && packs.add(orphan)) {
+                    dead += stored.getOrDefault(orphan, 0L);
+                }
+                seen.add(orphan.hex());
+            }
+            return new Condemned(new Doom(packs, pending, Set.of()), dead);
+        }
+    }
+
+    private Collected carryOut(References references, Condemned condemned) throws Failure {
+        try (var index = Index.load(domain)) {
+            var dooms = Dooms.read(domain);
+            var look = references.look(dooms, Set.of());
+            dooms = new Voiding(domain, checkpoints, random).run(dooms, look.finals());
+            var clearing = new Clearing(domain, index, references.marks(), dooms, random);
+            var cleared = clearing.run(stored());
+            int dropped = 0;
+            for (var entry : checkpoints.pending()) {
+                if (!dooms.pending().contains(entry.id())) continue;
+                checkpoints.deletePending(entry);
+                dropped++;
+            }
+            return new Collected(
+                    condemned.doom().packs().size(),
+                    cleared.packs(),
+                    condemned.deadBytes(),
+                    cleared.freedBytes(),
+                    cleared.copiedBytes(),
+                    dropped,
+                    0,
+                    cleared.unreadable());
+        }
+    }
+
+    /// Packs that no index describes: a writer's at work, or what a killed one left.
+    private static Set<PackId> orphans(Index index, Map<PackId, Long> stored, Dooms dooms) {
+        var orphans = new HashSet<>(stored.keySet());
+        orphans.removeAll(index.packs());
+        orphans.removeAll(dooms.packs());
+        return orphans;
+    }
+
+    private Map<PackId, Long> stored() throws Failure {
+        var stored = new HashMap<PackId, Long>();
+        for (var listed : domain.store().list(domain.folder().packs())) {
+            PackId.parse(listed.name().last()).ifPresent(id -> stored.put(id, listed.size()));
+        }
+        return stored;
+    }
+}
