@@ -1,0 +1,94 @@
+package dev.berth.depot;
+
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.collect.Collect;
+import dev.berth.depot.collect.Collected;
+import dev.berth.depot.collect.SweepDestroyed;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.forget.Forget;
+import dev.berth.depot.key.DomainName;
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What is done to a depot as a whole now and then, for all tenants in it.
+public final class Upkeep {
+    private final Depot depot;
+
+    public Upkeep(Depot depot) {
+        this.depot = depot;
+    }
+
+    /// All tenants that have anything in the depot.
+    public List<Tenant> tenants() throws Failure {
+        var names = new TreeSet<String>();
+        for (var listed : depot.store().list("")) {
+            int slash = listed.name().value().indexOf('/');
+            if (slash > 0) names.add(listed.name().value().substring(0, slash));
+        }
+        var tenants = new ArrayList<Tenant>();
+        for (String name : names) tenants.add(depot.tenant(SessionId.parse(name)));
+        return tenants;
+    }
+
+    /// Takes away what nothing refers to any more; `dry` only tells what would go.
+    public Collected collect(boolean dry) throws Failure {
+        var sum = Collected.NOTHING;
+        for (var tenant : tenants()) sum = sum.plus(collect(tenant, dry));
+        return sum;
+    }
+
+    /// The verb that gives up checkpoints of one tenant.
+    public Forget forgetting(Tenant tenant) throws Failure {
+        return new Forget(
+                tenant.checkpoints(),
+                tenant::domain,
+                Set.copyOf(destroyed(tenant)),
+                depot.tools().random());
+    }
+
+    private Collected collect(Tenant tenant, boolean dry) throws Failure {
+        var checkpoints = tenant.checkpoints();
+        var sum = Collected.NOTHING;
+        for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
+        var collect =
+                new Collect(
+                        depot.store(),
+                        tenant.name().value(),
+                        checkpoints,
+                        depot.tools().random());
+        return sum.plus(collect.run(domains(tenant), dry));
+    }
+
+    private Collected sweep(Tenant tenant, DomainName name, Checkpoints checkpoints, boolean dry)
+            throws Failure {
+        return new SweepDestroyed(depot.store(), tenant.name().value(), checkpoints)
+                .run(name, dry);
+    }
+
+    /// The domains of a tenant that can be read.
+    public List<Domain> domains(Tenant tenant) throws Failure {
+        var domains = new ArrayList<Domain>();
+        if (!depot.description().sealed()) {
+            domains.add(tenant.domain(DomainName.COMMON));
+            return domains;
+        }
+        for (var each : tenant.ring().domains()) {
+            if (each.destroyed().isEmpty()) domains.add(tenant.domain(each.name()));
+        }
+        return domains;
+    }
+
+    private List<DomainName> destroyed(Tenant tenant) throws Failure {
+        var names = new ArrayList<DomainName>();
+        if (!depot.description().sealed()) return names;
+        for (var each : tenant.ring().domains()) {
+            if (each.destroyed().isPresent()) names.add(each.name());
+        }
+        return names;
+    }
+}

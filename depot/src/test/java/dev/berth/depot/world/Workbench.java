@@ -1,0 +1,185 @@
+package dev.berth.depot.world;
+
+import dev.berth.depot.Depot;
+import dev.berth.depot.Tenant;
+import dev.berth.depot.Tools;
+import dev.berth.depot.Upkeep;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.collect.Collected;
+import dev.berth.depot.key.DomainName;
+import dev.berth.depot.key.KeyService;
+import dev.berth.depot.key.MasterKey;
+import dev.berth.depot.restore.RestoreCheckpoint;
+import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.work.Progress;
+import dev.berth.disk.SessionId;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.Walk;
+import dev.berth.durable.Found;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.modelled.ModelledFiles;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/// A depot in some store, and trees in memory to put into it.
+public final class Workbench {
+    public static final SessionId TENANT = new SessionId("default");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final BlobStore store;
+    private final Optional<KeyService> key;
+    private final Depot depot;
+
+    private Workbench(BlobStore store, Optional<KeyService> key) throws Failure {
+        this.store = store;
+        this.key = key;
+        depot = Depot.open(store, key, tools());
+    }
+
+    private static Tools tools() {
+        return new Tools(new ModelledFiles(), Clock.systemUTC(), RANDOM, 1);
+    }
+
+    public static Workbench create(BlobStore store, boolean sealed) throws Failure {
+        var kind = sealed ? Depot.Kind.SEALED : Depot.Kind.CLEAR;
+        Depot.init(store, Depot.plan(kind, tools()));
+        return new Workbench(
+                store, sealed ? Optional.of(MasterKey.generate(RANDOM)) : Optional.empty());
+    }
+
+    /// The same depot, as another process finds it in another store.
+    public Workbench in(BlobStore other) throws Failure {
+        return new Workbench(other, key);
+    }
+
+    public BlobStore store() {
+        return store;
+    }
+
+    public Depot depot() {
+        return depot;
+    }
+
+    public Tenant tenant() {
+        return depot.tenant(TENANT);
+    }
+
+    public Upkeep upkeep() {
+        return new Upkeep(depot);
+    }
+
+    public Checkpoint snapshot(String session, Map<String, byte[]> files) throws Failure {
+        return snapshot(session, files, false);
+    }
+
+    public Checkpoint snapshot(String session, Map<String, byte[]> files, boolean ownKey)
+            throws Failure {
+        var id = new SessionId(session);
+        var tenant = tenant();
+        var name = ownKey ? DomainName.of(id) : DomainName.COMMON;
+        var domain = tenant.domainToWrite(name);
+        var layer = new ModelledFiles();
+        lay(layer, files);
+        try (var source = SourceTree.open(layer, Path.of("/tree"))) {
+            return tenant.taking(domain)
+                    .take(source, id, Json.object().build(), Progress.NONE)
+                    .checkpoint();
+        }
+    }
+
+    /// Brings a checkpoint back, every byte verified.
+    public Map<String, byte[]> restore(Checkpoint checkpoint) throws Failure {
+        var layer = new ModelledFiles();
+        var tools = depot.tools();
+        var chunking = depot.description().chunking();
+        var domain = tenant().domain(checkpoint.domain());
+        new RestoreCheckpoint(layer, domain, chunking, tools.threads())
+                .restore(checkpoint, Path.of("/back"), RestoreCheckpoint.Wish.ALL, Progress.NONE);
+        return read(layer, Path.of("/back"));
+    }
+
+    public Map<String, byte[]> restore(Checkpoints.Entry entry) throws Failure {
+        return restore(tenant().checkpoints().read(entry));
+    }
+
+    public void forget(Checkpoint checkpoint) throws Failure {
+        upkeep().forgetting(tenant()).forget(List.of(Checkpoints.entry(checkpoint)));
+    }
+
+    public Collected collect() throws Failure {
+        return upkeep().collect(false);
+    }
+
+    /// Files with random bytes: `count` of them, of up to `most` bytes.
+    public static Map<String, byte[]> files(long seed, int count, int most) {
+        var random = new SplittableRandom(seed);
+        var files = new TreeMap<String, byte[]>();
+        for (int i = 0; i < count; i++) {
+            var bytes = new byte[random.nextInt(1, most)];
+            random.nextBytes(bytes);
+            files.put("d" + i % 4 + "/f" + i, bytes);
+        }
+        return files;
+    }
+
+    private static void lay(ModelledFiles layer, Map<String, byte[]> files) throws Failure {
+        try (var root = layer.open(Path.of("/"))) {
+            root.makeFolder(Name.of("tree"), 0755);
+            try (var tree = root.folder(Name.of("tree"))) {
+                for (var file : files.entrySet()) put(tree, file.getKey(), file.getValue());
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure("the tree");
+        }
+    }
+
+    private static void put(Folder tree, String path, byte[] bytes) throws Failure {
+        int slash = path.lastIndexOf('/');
+        var name = Name.of(path.substring(slash + 1));
+        if (slash < 0) {
+            AtomicFile.write(tree, name, bytes);
+            return;
+        }
+        var parents = List.of(path.substring(0, slash).split("/", -1));
+        Name[] names = parents.stream().map(Name::of).toArray(Name[]::new);
+        try (var folder = AtomicFile.folders(tree, 0755, names)) {
+            AtomicFile.write(folder, name, bytes);
+        }
+    }
+
+    private static Map<String, byte[]> read(ModelledFiles layer, Path path) throws Failure {
+        var found = new TreeMap<String, byte[]>();
+        try (var root = layer.open(path)) {
+            Walk.below(
+                    root,
+                    new Walk.Visitor<Failure>() {
+                        @Override
+                        public void entry(Found entry, Folder in) throws Failure {
+                            found.put(
+                                    entry.toString(), AtomicFile.read(in, entry.name(), 1 << 24));
+                        }
+
+                        @Override
+                        public void unreadable(Found folder, FileFault why) throws Failure {
+                            throw why.asFailure(folder.toString());
+                        }
+                    });
+        } catch (FileFault fault) {
+            throw fault.asFailure(path.toString());
+        }
+        return found;
+    }
+}
