@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a depot is, as its `depot.json` says: `berth-depot/1`, its id, whether it is sealed, and how
-/// it cuts. Written once.
+/// What a depot is, as its `depot.json` says: `berth-depot/1`, its id, whether it is sealed, and
+/// how it cuts. Written once.
 public record Description(String id, boolean sealed, Chunking chunking) {
     static final BlobName NAME = new BlobName("depot.json");
 

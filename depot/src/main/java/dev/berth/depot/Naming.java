@@ -22,7 +22,8 @@ record Naming(Checkpoints checkpoints) {
             }
             return all.getLast();
         }
-        var ofSession = all.stream().filter(entry -> entry.session().value().equals(typed)).toList();
+        var ofSession =
+                all.stream().filter(entry -> entry.session().value().equals(typed)).toList();
         if (!ofSession.isEmpty()) return ofSession.getLast();
         return byStart(typed, all);
     }

@@ -30,7 +30,8 @@ public final class Sample {
             Path file = folder.resolve("f" + i + (i % 7 == 0 ? " ü €" : ".txt"));
             Files.write(file, content(random, size(random)));
             if (i % 5 == 0) mode(file, "r-xr-x---");
-            if (i % 11 == 0) Files.createSymbolicLink(folder.resolve("l" + i), Path.of("../nowhere" + i));
+            if (i % 11 == 0)
+                Files.createSymbolicLink(folder.resolve("l" + i), Path.of("../nowhere" + i));
             time(file, random);
         }
         Files.createDirectories(root.resolve("empty/deeper"));

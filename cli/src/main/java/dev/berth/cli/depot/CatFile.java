@@ -36,8 +36,7 @@ final class CatFile implements Verb {
                 var file = file(browsing, path, typed);
                 if (given.flag("--json")) return json(browsing, file, typed);
                 browsing.read(
-                        file,
-                        (bytes, offset, length) -> world.out().write(bytes, offset, length));
+                        file, (bytes, offset, length) -> world.out().write(bytes, offset, length));
                 world.out().flush();
                 return Reply.none();
             }
@@ -55,8 +54,7 @@ final class CatFile implements Verb {
         throw new Failure.Refused(typed + " is no file", "list a folder with `berth depot show`");
     }
 
-    private static Reply json(Browsing browsing, TreeEntry.File file, String typed)
-            throws Failure {
+    private static Reply json(Browsing browsing, TreeEntry.File file, String typed) throws Failure {
         var content = new ByteArrayOutputStream();
         browsing.read(file, content::write);
         var fields = Json.object().put("path", typed).put("size", file.size());
@@ -67,8 +65,7 @@ final class CatFile implements Verb {
                             .decode(ByteBuffer.wrap(content.toByteArray()));
             fields.put("content", text.toString());
         } catch (CharacterCodingException binary) {
-            fields.put(
-                    "content_base64", Base64.getEncoder().encodeToString(content.toByteArray()));
+            fields.put("content_base64", Base64.getEncoder().encodeToString(content.toByteArray()));
         }
         return Reply.line(fields.build(), "");
     }

@@ -61,8 +61,7 @@ final class ListCheckpoints implements Verb {
         }
     }
 
-    private record Listed(List<Checkpoint> checkpoints, List<String> unreadable)
-            implements Reply {
+    private record Listed(List<Checkpoint> checkpoints, List<String> unreadable) implements Reply {
         @Override
         public Json.Obj json() {
             return Json.object()

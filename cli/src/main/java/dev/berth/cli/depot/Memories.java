@@ -15,8 +15,7 @@ import java.util.Optional;
 final class Memories {
     private Memories() {}
 
-    static CacheKey key(World world, OpenedDepot opened, Domain domain, Path tree)
-            throws Failure {
+    static CacheKey key(World world, OpenedDepot opened, Domain domain, Path tree) throws Failure {
         try {
             return new CacheKey(
                     opened.depot().description().id(),

@@ -48,8 +48,7 @@ final class RestoreTree implements Verb {
                             parts(given.texts("PATH"), checkpoint, tenant),
                             given.flag("--exact"),
                             given.flag("--sync"));
-            try (var bar =
-                    world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
+            try (var bar = world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
                 var receipt =
                         tenant.restoring(checkpoint)
                                 .restore(

@@ -52,8 +52,7 @@ final class ShowCheckpoint implements Verb {
         return folder ? browsing.list(path.volume(), path.names()) : List.of(entry.get());
     }
 
-    private record Listed(
-            Checkpoint checkpoint, Optional<String> path, List<TreeEntry> entries)
+    private record Listed(Checkpoint checkpoint, Optional<String> path, List<TreeEntry> entries)
             implements Reply {
         @Override
         public Json.Obj json() {

@@ -43,8 +43,7 @@ final class SnapshotTree implements Verb {
                 var memory = DataFolder.of(world).folder("cache", "depot");
                 var bar = world.progress("Taking", Progress.Unit.BYTES, 0)) {
             var tenant = opened.tenant();
-            var domain =
-                    tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
+            var domain = tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
             var key = Memories.key(world, opened, domain, tree);
             var wish =
                     new Wish(

@@ -12,8 +12,7 @@ public record CheckpointId(String value) implements Comparable<CheckpointId> {
     public static final String PREFIX = "cp_";
 
     private static final String DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-    private static final Pattern FORM =
-            Pattern.compile(PREFIX + "[0-7][0-9a-hjkmnp-tv-z]{25}");
+    private static final Pattern FORM = Pattern.compile(PREFIX + "[0-7][0-9a-hjkmnp-tv-z]{25}");
     private static final int TIME_DIGITS = 10;
     private static final int RANDOM_DIGITS = 16;
 

@@ -124,7 +124,7 @@ public final class Checkpoints {
                 entries.add(new Entry(SessionId.parse(parts[0]), id.get()));
             } catch (Failure.Malformed notOurs) {
                 // No session of ours has such a name: not a checkpoint.
-                continue;
+                assert !notOurs.what().isEmpty();
             }
         }
         entries.sort(Comparator.comparing(Entry::id));

@@ -1,8 +1,8 @@
 package dev.berth.depot.index;
 
 import dev.berth.depot.chunk.ChunkId;
-import dev.berth.depot.index.Segment.RowSource;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.index.Segment.RowSource;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
@@ -11,13 +11,12 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.security.SecureRandom;
-
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.HashMap;
 
 /// Writes index objects: one for the packs of a snapshot, or one in place of several.
 public record IndexWriter(Domain domain, SecureRandom random) {
@@ -85,8 +84,7 @@ public record IndexWriter(Domain domain, SecureRandom random) {
         private final int[] numbers;
         private Row row = NONE;
 
-        private static final Row NONE =
-                new Row(new ChunkId(0, 0, 0, 0), 0, 0, 0, 0);
+        private static final Row NONE = new Row(new ChunkId(0, 0, 0, 0), 0, 0, 0, 0);
 
         Head(RowSource source, int[] numbers) {
             this.source = source;

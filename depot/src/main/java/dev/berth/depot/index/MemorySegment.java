@@ -33,8 +33,7 @@ final class MemorySegment implements Segment {
         int at = Collections.binarySearch(rows, new Row(id, 0, 0, 0, 0));
         if (at < 0) return null;
         var row = rows.get(at);
-        return new ChunkPlace(
-                packs.get(row.pack()).block(row.block()), row.offset(), row.length());
+        return new ChunkPlace(packs.get(row.pack()).block(row.block()), row.offset(), row.length());
     }
 
     @Override

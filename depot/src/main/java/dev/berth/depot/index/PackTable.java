@@ -20,7 +20,19 @@ final class PackTable {
     private final List<Entry> entries = new ArrayList<>();
 
     /// One pack; `facts` holds offset, sealed length and plain length of each block.
-    record Entry(PackId id, PackKind kind, int dataKey, int[] facts) {
+    static final class Entry {
+        private final PackId id;
+        private final PackKind kind;
+        private final int dataKey;
+        private final int[] facts;
+
+        private Entry(PackId id, PackKind kind, int dataKey, int[] facts) {
+            this.id = id;
+            this.kind = kind;
+            this.dataKey = dataKey;
+            this.facts = facts;
+        }
+
         static Entry of(PackContents pack) {
             var facts = new int[pack.blocks().size() * FACTS];
             int at = 0;
@@ -30,6 +42,10 @@ final class PackTable {
                 facts[at++] = block.plainLength();
             }
             return new Entry(pack.id(), pack.kind(), pack.dataKey(), facts);
+        }
+
+        PackId id() {
+            return id;
         }
 
         int blocks() {

@@ -66,8 +66,7 @@ final class StoredSegment implements Segment {
         if (at != end) throw in.damaged("blocks that do not fill it");
     }
 
-    static StoredSegment open(
-            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
+    static StoredSegment open(Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
             throws Failure {
         var store = domain.store();
         String subject = "the index " + id;
@@ -134,8 +133,7 @@ final class StoredSegment implements Segment {
         if (pack >= packs.count() || pack < 0 || block < 0 || block >= packs.get(pack).blocks()) {
             throw new Decoder(new byte[0], "the index " + name.last()).damaged("a place nowhere");
         }
-        return new ChunkPlace(
-                packs.get(pack).block(block), records.offset(at), records.length(at));
+        return new ChunkPlace(packs.get(pack).block(block), records.offset(at), records.length(at));
     }
 
     /// The last block that begins at or before `id`.

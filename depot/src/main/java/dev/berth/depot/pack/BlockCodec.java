@@ -41,8 +41,7 @@ public final class BlockCodec implements AutoCloseable {
     }
 
     /// The block again, of exactly `plainLength` bytes.
-    public byte[] open(
-            BlockSealer sealer, SealKind kind, int number, byte[] bytes, int plainLength)
+    public byte[] open(BlockSealer sealer, SealKind kind, int number, byte[] bytes, int plainLength)
             throws Failure {
         return open(sealer, kind, number, bytes, 0, bytes.length, plainLength);
     }

@@ -42,7 +42,6 @@ public record PackReader(BlobStore store, Sealer sealer) {
     public byte[] block(BlobName name, BlockPlace place, BlockCodec codec) throws Failure {
         byte[] sealed = store.range(name, place.offset(), place.sealedLength());
         var blocks = sealer.pack(place.pack().bytes(), place.dataKey());
-        return codec.open(
-                blocks, place.kind().seal(), place.number(), sealed, place.plainLength());
+        return codec.open(blocks, place.kind().seal(), place.number(), sealed, place.plainLength());
     }
 }

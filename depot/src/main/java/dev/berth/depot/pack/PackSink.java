@@ -49,8 +49,7 @@ public final class PackSink implements AutoCloseable {
     }
 
     /// Compresses, seals and stores one block. The caller's buffer is free when this returns.
-    public void add(byte[] block, int length, List<Piece> pieces, BlockCodec codec)
-            throws Failure {
+    public void add(byte[] block, int length, List<Piece> pieces, BlockCodec codec) throws Failure {
         var slot = reserve();
         var pack = slot.pack();
         codec.seal(pack.sealer(), kind.seal(), slot.number(), block, 0, length);

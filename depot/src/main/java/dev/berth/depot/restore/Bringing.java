@@ -63,8 +63,7 @@ final class Bringing {
         }
     }
 
-    private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner)
-            throws Failure {
+    private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner) throws Failure {
         var runs = FileJobs.runs(plan);
         var cache = new BlockCache(CACHE_BYTES);
         var next = new AtomicInteger();

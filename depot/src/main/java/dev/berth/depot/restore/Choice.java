@@ -16,9 +16,7 @@ public sealed interface Choice {
 
     /// What lies at these paths.
     static Choice of(List<List<Name>> paths) {
-        return paths.isEmpty() || paths.stream().anyMatch(List::isEmpty)
-                ? ALL
-                : new Some(paths);
+        return paths.isEmpty() || paths.stream().anyMatch(List::isEmpty) ? ALL : new Some(paths);
     }
 
     /// Everything from here on.

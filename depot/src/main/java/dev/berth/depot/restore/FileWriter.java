@@ -73,12 +73,9 @@ final class FileWriter {
         return isHole(file, position, entry.size() - position);
     }
 
-    private boolean isChunk(
-            OpenFile file, long position, ChunkId id, int length)
-            throws FileFault {
+    private boolean isChunk(OpenFile file, long position, ChunkId id, int length) throws FileFault {
         var into = room(length).asSlice(0, length);
-        return file.readFully(into, position) == length
-                && namer.name(buffer, 0, length).equals(id);
+        return file.readFully(into, position) == length && namer.name(buffer, 0, length).equals(id);
     }
 
     /// Whether there are only zeros, as in a hole.

@@ -53,9 +53,7 @@ final class Folders {
 
     static Owner ownerOf(Folder folder, Name name) throws FileFault {
         var stat = folder.stat(name);
-        return stat.isEmpty()
-                ? new Owner(-1, -1)
-                : new Owner(stat.get().uid(), stat.get().gid());
+        return stat.isEmpty() ? new Owner(-1, -1) : new Owner(stat.get().uid(), stat.get().gid());
     }
 
     private void ensure(Folder in, Name name) throws FileFault {

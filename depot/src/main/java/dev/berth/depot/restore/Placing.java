@@ -72,8 +72,7 @@ final class Placing {
     }
 
     /// Whether what is there is what should be; its facts are set right where only they differ.
-    private boolean isKept(Folder in, TreeEntry entry, FileStat there)
-            throws FileFault {
+    private boolean isKept(Folder in, TreeEntry entry, FileStat there) throws FileFault {
         var owned = new Owner(there.uid(), there.gid());
         switch (entry) {
             case TreeEntry.File file -> {

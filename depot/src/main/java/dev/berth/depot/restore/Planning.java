@@ -25,8 +25,7 @@ final class Planning {
         return folder(Way.root(), tree.meta(), tree.node(), choice);
     }
 
-    private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen)
-            throws Failure {
+    private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen) throws Failure {
         var entries = new ArrayList<TreeEntry>();
         var below = new ArrayList<Choice>();
         for (var entry : nodes.entries(node)) {

@@ -45,8 +45,8 @@ public final class RestoreCheckpoint {
         this.crew = new Crew(threads);
     }
 
-    /// What is wanted: which volumes with which parts of them, whether everything else in the target
-    /// goes, and whether the file system is synced before this returns.
+    /// What is wanted: which volumes with which parts of them, whether everything else in the
+    /// target goes, and whether the file system is synced before this returns.
     public record Wish(Map<Volume, Choice> parts, boolean exact, boolean sync) {
         public static final Wish ALL = new Wish(Map.of(), false, false);
 

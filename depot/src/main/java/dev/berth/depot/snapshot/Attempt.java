@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A tree that is stored, before there is a checkpoint of it: what was found, what it relies on, and
-/// what it cost. `same` tells that nothing has changed since what this machine remembers.
+/// A tree that is stored, before there is a checkpoint of it: what was found, what it relies on,
+/// and what it cost. `same` tells that nothing has changed since what this machine remembers.
 record Attempt(
         Map<Volume, ScannedFolder> trees,
         Findings findings,
@@ -29,8 +29,7 @@ record Attempt(
 
     List<VolumeTree> volumes() {
         var volumes = new ArrayList<VolumeTree>();
-        trees.forEach(
-                (volume, tree) -> volumes.add(tree.built().of(volume, Meta.of(tree.stat))));
+        trees.forEach((volume, tree) -> volumes.add(tree.built().of(volume, Meta.of(tree.stat))));
         return volumes;
     }
 

@@ -2,8 +2,6 @@ package dev.berth.depot.snapshot;
 
 import dev.berth.depot.chunk.ChunkId;
 
-
-
 /// The chunks that a snapshot has stored or found so far: each is claimed once, by whoever comes
 /// first. A flat table with open addressing, 32 bytes for a chunk and a half. Safe for use by
 /// several threads.
@@ -62,5 +60,4 @@ final class Claims {
         table[at + 2] = id.third();
         table[at + 3] = id.fourth();
     }
-
 }

@@ -76,8 +76,7 @@ final class FileTaker {
     }
 
     /// What was read of a file.
-    private record Content(
-            long size, Extents extents, ChunkList chunks, Digests.OfFile digest) {
+    private record Content(long size, Extents extents, ChunkList chunks, Digests.OfFile digest) {
         Item.Taken taken(FileStat stat) {
             // A file that does not settle is what was read of it, not what it has become.
             var facts = stat.size() == size ? stat : stat.withSize(size);

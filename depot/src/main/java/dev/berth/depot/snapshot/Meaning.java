@@ -16,8 +16,7 @@ public final class Meaning {
 
     private Meaning() {}
 
-    public static byte[] ofFile(
-            long size, Extents extents, ChunkList chunks, ChunkId digest) {
+    public static byte[] ofFile(long size, Extents extents, ChunkList chunks, ChunkId digest) {
         var out = new Encoder(128);
         boolean whole = extents.covers(size);
         out.count(whole ? 0 : extents.count() + 1);

@@ -4,8 +4,8 @@ import dev.berth.depot.checkpoint.Checkpoint;
 
 import java.util.List;
 
-/// A snapshot that is durable: its checkpoint, how many bytes of content were new and what they take
-/// in the store, and what there is to tell.
+/// A snapshot that is durable: its checkpoint, how many bytes of content were new and what they
+/// take in the store, and what there is to tell.
 public record Outcome(
         Checkpoint checkpoint,
         long filesRead,

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 /// What this machine remembers of a tree, and how far that may be trusted.
 ///
 /// The memory stands for chunks in the depot. It is trusted as it is while no doom was put since it
-/// was written, since then nothing was deleted. Otherwise each chunk it stands for is looked up, and
-/// a file whose chunks are not all there is read again. Safe for use by several threads.
+/// was written, since then nothing was deleted. Otherwise each chunk it stands for is looked up,
+/// and a file whose chunks are not all there is read again. Safe for use by several threads.
 final class Recall implements AutoCloseable {
     /// The entry that stands for the dooms that were known; no volume has its name.
     static final Name DOOMS = Name.of("=");

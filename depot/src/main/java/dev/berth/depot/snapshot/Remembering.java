@@ -52,7 +52,8 @@ final class Remembering {
                             Meaning.ofFile(
                                     stat.size(), taken.extents(), taken.chunks(), taken.digest()));
                 }
-                case Item.Known known -> table.add(entry.name(), entry.stat(), folder.meaning(known));
+                case Item.Known known ->
+                        table.add(entry.name(), entry.stat(), folder.meaning(known));
                 case Item.Link link ->
                         table.add(entry.name(), entry.stat(), Meaning.ofLink(link.target()));
                 case Item.Sub(var sub, _) -> {

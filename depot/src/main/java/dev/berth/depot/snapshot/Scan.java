@@ -145,7 +145,9 @@ final class Scan {
             items[i] =
                     switch (entry.stat().kind()) {
                         case FILE ->
-                                same && recall.vouchesForFile(level, known, entry.stat())
+                                same
+                                                && level != null
+                                                && recall.vouchesForFile(level, known, entry.stat())
                                         ? new Item.Known(known)
                                         : Item.Unread.FILE;
                         case FOLDER -> {
@@ -185,8 +187,7 @@ final class Scan {
         if (scanned.way.isRoot()) throw fault.asFailure("the tree");
         scanned.lose();
         String path = scanned.way.toString();
-        boolean isGone =
-                fault.is(Errno.ENOENT) || fault.is(Errno.ENOTDIR) || fault.is(Errno.ELOOP);
+        boolean isGone = fault.is(Errno.ENOENT) || fault.is(Errno.ENOTDIR) || fault.is(Errno.ELOOP);
         if (isGone) gone(path);
         else findings.skip(path, "folder: " + fault.errno().meaning());
     }

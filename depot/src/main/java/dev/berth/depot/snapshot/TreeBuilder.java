@@ -36,7 +36,8 @@ final class TreeBuilder {
             switch (folder.item(i)) {
                 case Item.Sub(var sub, var unchanged) -> {
                     if (sub.isLost()) continue;
-                    same &= build(sub) & unchanged;
+                    boolean below = build(sub);
+                    same = same && below && unchanged;
                     known++;
                 }
                 case Item.Known _ -> known++;

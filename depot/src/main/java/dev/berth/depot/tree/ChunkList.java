@@ -83,8 +83,7 @@ public final class ChunkList {
 
         public ChunkList build() {
             if (count == 0) return NONE;
-            return new ChunkList(
-                    Arrays.copyOf(ids, count * LONGS), Arrays.copyOf(lengths, count));
+            return new ChunkList(Arrays.copyOf(ids, count * LONGS), Arrays.copyOf(lengths, count));
         }
     }
 }

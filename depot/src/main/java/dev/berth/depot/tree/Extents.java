@@ -19,7 +19,8 @@ public final class Extents {
     /// `pairs[2i]` bytes of hole, then `pairs[2i + 1]` bytes of data, at least one.
     public static Extents of(long[] pairs) {
         for (int i = 0; i < pairs.length; i++) {
-            boolean fits = i % 2 == 1 || i == 0 ? pairs[i] >= i % 2 : pairs[i] > 0;
+            boolean first = i == 0;
+            boolean fits = first ? pairs[i] >= 0 : pairs[i] > 0;
             if (!fits || pairs.length % 2 != 0) {
                 throw new IllegalArgumentException("no extents: " + Arrays.toString(pairs));
             }

@@ -71,7 +71,12 @@ public record Crew(int size) {
         }
 
         private synchronized @Nullable T take() {
-            while (items.isEmpty() && busy > 0 && !abandoned) await();
+            try {
+                while (items.isEmpty() && busy > 0 && !abandoned) wait();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                abandoned = true;
+            }
             if (items.isEmpty() || abandoned) return null;
             busy++;
             return items.pop();
@@ -85,15 +90,6 @@ public record Crew(int size) {
         private synchronized void abandon() {
             abandoned = true;
             notifyAll();
-        }
-
-        private void await() {
-            try {
-                wait();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                abandoned = true;
-            }
         }
     }
 
@@ -111,7 +107,7 @@ public record Crew(int size) {
 
         public synchronized void note(Throwable failure) {
             if (first == null) first = failure;
-            else if (first != failure) first.addSuppressed(failure);
+            else if (!first.equals(failure)) first.addSuppressed(failure);
         }
 
         public synchronized boolean isThere() {

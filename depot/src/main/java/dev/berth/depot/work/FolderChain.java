@@ -32,21 +32,18 @@ public final class FolderChain implements AutoCloseable {
         if (above == null) return root;
         var last = steps.peekLast();
         if (last != null && last.way() == way) return last.handle();
-        Folder handle =
-                way.depth() > KEPT ? open(root, way.names()) : at(above).folder(way.name());
+        Folder handle = way.depth() > KEPT ? open(root, way.names()) : at(above).folder(way.name());
         steps.addLast(new Step(way, handle));
         return handle;
     }
 
     /// Opens a folder name by name; the caller closes it, unless it is the root itself.
     public static Folder open(Folder root, List<Name> names) throws FileFault {
-        Folder at = root;
-        for (Name name : names) {
-            Folder above = at;
-            try {
+        if (names.isEmpty()) return root;
+        Folder at = root.folder(names.getFirst());
+        for (Name name : names.subList(1, names.size())) {
+            try (Folder above = at) {
                 at = above.folder(name);
-            } finally {
-                if (above != root) above.close();
             }
         }
         return at;

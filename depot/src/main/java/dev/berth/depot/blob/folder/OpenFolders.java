@@ -1,5 +1,6 @@
 package dev.berth.depot.blob.folder;
 
+import dev.berth.depot.work.FolderChain;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
@@ -16,9 +17,6 @@ import java.util.Optional;
 /// Folders below the root that this process has made durable, kept open: whoever stores a hundred
 /// objects syncs the way to them once. Safe for use by several threads.
 final class OpenFolders implements AutoCloseable {
-    /// Each costs a descriptor; what comes after that many is opened and closed as needed.
-    private static final int MOST = 128;
-
     private static final int PRIVATE = 0700;
 
     private final Folder root;
@@ -68,16 +66,7 @@ final class OpenFolders implements AutoCloseable {
     }
 
     private Folder down(Spot spot) throws FileFault {
-        Folder at = root;
-        for (Name name : spot.names()) {
-            Folder above = at;
-            try {
-                at = above.folder(name);
-            } finally {
-                if (above != root) above.close();
-            }
-        }
-        return at;
+        return FolderChain.open(root, spot.names());
     }
 
     private synchronized @Nullable Folder kept(Spot spot) {
