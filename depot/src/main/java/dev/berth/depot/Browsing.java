@@ -7,9 +7,13 @@ import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.disk.Volume;
+import dev.berth.durable.ContentHash;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +79,17 @@ public final class Browsing implements AutoCloseable {
             }
         }
         zeros(zeros, file.size() - position, sink);
+    }
+
+    /// The hash of a file's bytes, holes as zeros: all of them are read.
+    public ContentHash hash(TreeEntry.File file) throws Failure {
+        try {
+            var sha = MessageDigest.getInstance("SHA-256");
+            read(file, sha::update);
+            return new ContentHash(HexFormat.of().formatHex(sha.digest()));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private static void zeros(byte[] zeros, long count, Sink sink) throws Failure {

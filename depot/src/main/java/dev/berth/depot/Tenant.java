@@ -12,6 +12,8 @@ import dev.berth.depot.key.Sealer;
 import dev.berth.depot.keyring.KeyRing;
 import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.TakeSnapshot;
+import dev.berth.depot.stats.Count;
+import dev.berth.depot.stats.Stats;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -107,6 +109,12 @@ public final class Tenant {
                 domain(checkpoint.domain()),
                 depot.description().chunking(),
                 depot.tools().threads());
+    }
+
+    /// Counts what this tenant has.
+    public Stats stats() throws Failure {
+        var domains = new Upkeep(depot).domains(this);
+        return new Count(depot.store(), name.value(), checkpoints()).run(domains);
     }
 
     /// A reader of what one checkpoint holds; the caller closes it.

@@ -15,6 +15,8 @@ public final class DepotCommands {
                 new ListCheckpoints(),
                 new ShowCheckpoint(),
                 new CatFile(),
-                new RestoreTree());
+                new RestoreTree(),
+                new DiffCheckpoints(),
+                new ShowStats());
     }
 }

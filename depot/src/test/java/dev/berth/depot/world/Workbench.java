@@ -13,6 +13,7 @@ import dev.berth.depot.key.KeyService;
 import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.snapshot.Wish;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.AtomicFile;
@@ -21,7 +22,6 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.Walk;
 import dev.berth.durable.Found;
-import dev.berth.durable.json.Json;
 import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
 
@@ -95,7 +95,7 @@ public final class Workbench {
         lay(layer, files);
         try (var source = SourceTree.open(layer, Path.of("/tree"))) {
             return tenant.taking(domain)
-                    .take(source, id, Json.object().build(), Progress.NONE)
+                    .take(source, Wish.of(id), Progress.NONE)
                     .checkpoint();
         }
     }

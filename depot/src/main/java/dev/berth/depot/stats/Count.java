@@ -1,0 +1,79 @@
+package dev.berth.depot.stats;
+
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.domain.Domain;
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Counts what one tenant has in a depot.
+public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
+
+    public Stats run(List<Domain> domains) throws Failure {
+        var all = new ArrayList<Checkpoint>();
+        for (var entry : checkpoints.list()) all.add(checkpoints.read(entry));
+        var sessions = new LinkedHashMap<SessionId, Integer>();
+        for (var each : all) sessions.putIfAbsent(each.session(), sessions.size());
+        var alone = new long[all.size()];
+        var together = new long[sessions.size()];
+        long unique = 0;
+        long live = 0;
+        long chunks = 0;
+        long packs = 0;
+        for (var domain : domains) {
+            try (var counting = new Counting(domain)) {
+                for (int i = 0; i < all.size(); i++) {
+                    if (!all.get(i).domain().equals(domain.name())) continue;
+                    int session = sessions.getOrDefault(all.get(i).session(), 0);
+                    counting.add(all.get(i), i, session);
+                }
+                counting.addUp(alone, together);
+                unique += counting.uniqueBytes();
+                live += counting.liveBytes();
+                chunks += counting.rows();
+            }
+            packs += bytes(store.list(domain.folder().packs()));
+        }
+        var listed = store.list(tenant + "/");
+        return new Stats(
+                all.stream().mapToLong(Checkpoint::bytes).sum(),
+                unique,
+                bytes(listed),
+                Math.max(0, packs - live),
+                listed.size(),
+                chunks,
+                ofCheckpoints(all, alone),
+                ofSessions(all, sessions, together));
+    }
+
+    private static long bytes(List<BlobStore.Listed> listed) {
+        return listed.stream().mapToLong(BlobStore.Listed::size).sum();
+    }
+
+    private static List<Stats.OfCheckpoint> ofCheckpoints(List<Checkpoint> all, long[] alone) {
+        var rows = new ArrayList<Stats.OfCheckpoint>();
+        for (int i = 0; i < all.size(); i++) {
+            rows.add(new Stats.OfCheckpoint(all.get(i), alone[i]));
+        }
+        return rows;
+    }
+
+    private static Map<SessionId, Stats.OfSession> ofSessions(
+            List<Checkpoint> all, Map<SessionId, Integer> sessions, long[] together) {
+        var rows = new HashMap<SessionId, Stats.OfSession>();
+        sessions.forEach(
+                (session, number) -> {
+                    var own = all.stream().filter(c -> c.session().equals(session)).toList();
+                    long logical = own.stream().mapToLong(Checkpoint::bytes).sum();
+                    rows.put(session, new Stats.OfSession(own.size(), logical, together[number]));
+                });
+        return rows;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.berth.depot.stats;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.fetch.BlockCache;
+import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.fetch.TreeReader;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.failure.Failure;
+
+/// Counts what the checkpoints of one domain refer to, alone and together. For one thread.
+final class Counting implements AutoCloseable {
+    private static final long CACHE_BYTES = 16L << 20;
+
+    /* Every chunk gets an owner: the one checkpoint that refers to it, or "several". A node that
+     * another checkpoint has as well is gone through once more, to hand all below it to several,
+     * and never again after that. So each node is read twice at most. */
+    private final Index index;
+    private final ChunkReader chunks;
+    private final TreeReader nodes;
+    private final Owners byCheckpoint = new Owners();
+    private final Owners bySession = new Owners();
+    private long uniqueBytes;
+    private long liveBytes;
+
+    Counting(Domain domain) throws Failure {
+        index = Index.load(domain);
+        chunks = new ChunkReader(domain, index, new BlockCache(CACHE_BYTES));
+        nodes = new TreeReader(chunks);
+    }
+
+    void add(Checkpoint checkpoint, int number, int session) throws Failure {
+        list(checkpoint.transcript(), number, session);
+        for (var tree : checkpoint.trees()) node(tree.node(), number, session);
+    }
+
+    /// Once all were added: goes through the index and adds up whose bytes are whose.
+    void addUp(long[] ofCheckpoints, long[] ofSessions) throws Failure {
+        index.forEach(
+                (id, block, length) -> {
+                    int owner = byCheckpoint.of(id);
+                    if (owner == Owners.NOBODY) return;
+                    double share = (double) length / Math.max(1, block.plainLength());
+                    long stored = Math.round(block.sealedLength() * share);
+                    uniqueBytes += length;
+                    liveBytes += stored;
+                    if (owner >= 0) ofCheckpoints[owner] += stored;
+                    int session = bySession.of(id);
+                    if (session >= 0) ofSessions[session] += stored;
+                });
+    }
+
+    long uniqueBytes() {
+        return uniqueBytes;
+    }
+
+    long liveBytes() {
+        return liveBytes;
+    }
+
+    long rows() {
+        return index.rows();
+    }
+
+    @Override
+    public void close() {
+        chunks.close();
+        index.close();
+    }
+
+    private void node(ChunkList node, int number, int session) throws Failure {
+        boolean known = list(node, number, session);
+        if (known) return;
+        for (var entry : nodes.entries(node)) {
+            switch (entry) {
+                case TreeEntry.File file -> list(file.chunks(), number, session);
+                case TreeEntry.Folder folder -> node(folder.chunks(), number, session);
+                case TreeEntry.Link _ -> {}
+            }
+        }
+    }
+
+    /// True when nothing below can change by going on: these were this owner's, or several's.
+    private boolean list(ChunkList list, int number, int session) {
+        boolean known = true;
+        for (int i = 0; i < list.count(); i++) {
+            ChunkId id = list.id(i);
+            int before = byCheckpoint.add(id, number);
+            int party = bySession.add(id, session);
+            known &= before == number || (before == Owners.SEVERAL && settled(party, session));
+        }
+        return known;
+    }
+
+    private static boolean settled(int party, int session) {
+        return party == session || party == Owners.SEVERAL;
+    }
+}
