@@ -3,6 +3,7 @@ package dev.berth.depot.restore;
 import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.FolderChain;
+import dev.berth.depot.work.Removing;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;

@@ -4,6 +4,7 @@ import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.durable.Errno;
+import dev.berth.depot.work.Removing;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;

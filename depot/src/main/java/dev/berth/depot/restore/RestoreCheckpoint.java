@@ -8,6 +8,7 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.Volume;

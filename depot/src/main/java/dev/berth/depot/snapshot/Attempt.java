@@ -33,6 +33,21 @@ record Attempt(
         return volumes;
     }
 
+    /// Whether a checkpoint holds exactly these trees, however it is sealed.
+    boolean holdsSame(Checkpoint checkpoint) {
+        var now = volumes();
+        if (now.size() != checkpoint.trees().size()) return false;
+        for (var tree : now) {
+            var before = checkpoint.tree(tree.volume());
+            if (before.isEmpty()
+                    || !before.get().digest().equals(tree.digest())
+                    || !before.get().meta().equals(tree.meta())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Whether a memory was believed without looking its chunks up.
     boolean trusted() {
         return recall.isTrusted();

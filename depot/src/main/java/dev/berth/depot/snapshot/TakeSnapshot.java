@@ -46,6 +46,23 @@ public final class TakeSnapshot {
     }
 
     public Outcome take(SourceTree source, Wish wish, Progress progress) throws Failure {
+        return take(source, wish, progress, Optional.empty()).orElseThrow();
+    }
+
+    /// As [#take], but nothing when the tree is what the session's last checkpoint holds.
+    public Optional<Outcome> takeIfChanged(SourceTree source, Wish wish, Progress progress)
+            throws Failure {
+        var entries = checkpoints.list(wish.session());
+        Optional<Checkpoint> last =
+                entries.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(checkpoints.read(entries.getLast()));
+        return take(source, wish, progress, last);
+    }
+
+    private Optional<Outcome> take(
+            SourceTree source, Wish wish, Progress progress, Optional<Checkpoint> unlessSame)
+            throws Failure {
         var parent = latest(wish.session());
         var id = CheckpointId.next(clock.instant(), parent, random);
         // Dooms from before there was anything with this id: none of them can be about it.
@@ -53,6 +70,7 @@ public final class TakeSnapshot {
         while (true) {
             var dooms = Dooms.names(domain);
             try (var attempt = storing.store(source, wish, dooms, progress)) {
+                if (unlessSame.filter(attempt::holdsSame).isPresent()) return Optional.empty();
                 var checkpoint = checkpoint(id, parent, source, wish, attempt);
                 var entry = Checkpoints.entry(checkpoint);
                 checkpoints.putPending(checkpoint, domain);
@@ -69,7 +87,7 @@ public final class TakeSnapshot {
                 }
                 checkpoints.deletePending(entry);
                 if (wish.memory().isPresent()) remember(wish.memory().get(), attempt, now);
-                return attempt.outcome(checkpoint);
+                return Optional.of(attempt.outcome(checkpoint));
             }
         }
     }

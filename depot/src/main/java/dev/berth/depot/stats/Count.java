@@ -4,6 +4,7 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.pack.PackId;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Counts what one tenant has in a depot.
 public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
@@ -24,9 +26,8 @@ public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
         var alone = new long[all.size()];
         var together = new long[sessions.size()];
         long unique = 0;
-        long live = 0;
+        long dead = 0;
         long chunks = 0;
-        long packs = 0;
         for (var domain : domains) {
             try (var counting = new Counting(domain)) {
                 for (int i = 0; i < all.size(); i++) {
@@ -36,17 +37,17 @@ public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
                 }
                 counting.addUp(alone, together);
                 unique += counting.uniqueBytes();
-                live += counting.liveBytes();
+                dead += counting.deadBytes();
                 chunks += counting.rows();
+                dead += unknown(store.list(domain.folder().packs()), counting.packs());
             }
-            packs += bytes(store.list(domain.folder().packs()));
         }
         var listed = store.list(tenant + "/");
         return new Stats(
                 all.stream().mapToLong(Checkpoint::bytes).sum(),
                 unique,
                 bytes(listed),
-                Math.max(0, packs - live),
+                dead,
                 listed.size(),
                 chunks,
                 ofCheckpoints(all, alone),
@@ -55,6 +56,16 @@ public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
 
     private static long bytes(List<BlobStore.Listed> listed) {
         return listed.stream().mapToLong(BlobStore.Listed::size).sum();
+    }
+
+    /// Packs that no index describes: of snapshots under way, or of killed ones.
+    private static long unknown(List<BlobStore.Listed> listed, Set<PackId> known) {
+        long bytes = 0;
+        for (var each : listed) {
+            var id = PackId.parse(each.name().last());
+            if (id.isPresent() && !known.contains(id.get())) bytes += each.size();
+        }
+        return bytes;
     }
 
     private static List<Stats.OfCheckpoint> ofCheckpoints(List<Checkpoint> all, long[] alone) {

@@ -7,9 +7,12 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.failure.Failure;
+
+import java.util.Set;
 
 /// Counts what the checkpoints of one domain refer to, alone and together. For one thread.
 final class Counting implements AutoCloseable {
@@ -24,7 +27,7 @@ final class Counting implements AutoCloseable {
     private final Owners byCheckpoint = new Owners();
     private final Owners bySession = new Owners();
     private long uniqueBytes;
-    private long liveBytes;
+    private long deadBytes;
 
     Counting(Domain domain) throws Failure {
         index = Index.load(domain);
@@ -42,11 +45,13 @@ final class Counting implements AutoCloseable {
         index.forEach(
                 (id, block, length) -> {
                     int owner = byCheckpoint.of(id);
-                    if (owner == Owners.NOBODY) return;
                     double share = (double) length / Math.max(1, block.plainLength());
                     long stored = Math.round(block.sealedLength() * share);
+                    if (owner == Owners.NOBODY) {
+                        deadBytes += stored;
+                        return;
+                    }
                     uniqueBytes += length;
-                    liveBytes += stored;
                     if (owner >= 0) ofCheckpoints[owner] += stored;
                     int session = bySession.of(id);
                     if (session >= 0) ofSessions[session] += stored;
@@ -57,8 +62,14 @@ final class Counting implements AutoCloseable {
         return uniqueBytes;
     }
 
-    long liveBytes() {
-        return liveBytes;
+    /// What the index describes and nobody refers to.
+    long deadBytes() {
+        return deadBytes;
+    }
+
+    /// The packs that the index describes.
+    Set<PackId> packs() {
+        return index.packs();
     }
 
     long rows() {

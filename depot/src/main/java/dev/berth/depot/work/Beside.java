@@ -1,4 +1,4 @@
-package dev.berth.depot.restore;
+package dev.berth.depot.work;
 
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
@@ -12,11 +12,11 @@ import java.util.HexFormat;
 /// The folder beside a target in which a restore is built until it is published:
 /// `.berth-restore-<hash of the target's name>-<pid>-<random>`. The process is in its name, so that
 /// the next restore can tell a leftover from one at work.
-record Beside(Folder parent, Name name) {
+public record Beside(Folder parent, Name name) {
     private static final String PREFIX = ".berth-restore-";
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    static Beside make(Folder parent, Name target) throws FileFault {
+    public static Beside make(Folder parent, Name target) throws FileFault {
         sweep(parent, target);
         String random = HexFormat.of().toHexDigits(RANDOM.nextLong());
         var name = Name.of(prefix(target) + ProcessHandle.current().pid() + "-" + random);
@@ -25,7 +25,7 @@ record Beside(Folder parent, Name name) {
     }
 
     /// Takes it away, as far as that goes.
-    void discard() {
+    public void discard() {
         try {
             Removing.remove(parent, name);
         } catch (FileFault left) {

@@ -1,4 +1,4 @@
-package dev.berth.depot.restore;
+package dev.berth.depot.work;
 
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
@@ -6,11 +6,11 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 
 /// Takes an entry away with all that is in it, following no link.
-final class Removing {
+public final class Removing {
     private Removing() {}
 
     /// How many entries that were; what is gone already counts for nothing.
-    static long remove(Folder folder, Name name) throws FileFault {
+    public static long remove(Folder folder, Name name) throws FileFault {
         try {
             folder.unlink(name);
             return 1;

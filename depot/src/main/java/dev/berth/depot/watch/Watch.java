@@ -1,0 +1,104 @@
+package dev.berth.depot.watch;
+
+import dev.berth.depot.snapshot.Outcome;
+import dev.berth.failure.Failure;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/// Looks at a tree again and again, and takes a checkpoint when it has changed and has been quiet
+/// for a while, at most so often.
+///
+/// Nothing has to survive between two runs but the depot itself: the first look takes a checkpoint
+/// unless the tree is what the session's last one holds. What is busy or away for the moment is told
+/// and tried again; anything else ends the watch.
+public final class Watch {
+    private final Look look;
+    private final Taking taking;
+    private final Told told;
+    private final Pace pace;
+    private final InstantSource clock;
+
+    public Watch(Look look, Taking taking, Told told, Pace pace, InstantSource clock) {
+        this.look = look;
+        this.taking = taking;
+        this.told = told;
+        this.pace = pace;
+        this.clock = clock;
+    }
+
+    /// Tells what a tree looks like: equal values mean that nothing was changed in between.
+    public interface Look {
+        long now() throws Failure;
+    }
+
+    /// Takes a checkpoint; empty when the tree is what the last one holds.
+    public interface Taking {
+        Optional<Outcome> take() throws Failure;
+    }
+
+    /// Hears of every durable point and of every trouble.
+    public interface Told {
+        void durable(Outcome outcome);
+
+        void trouble(Failure failure);
+    }
+
+    /// How long to wait, and who waits.
+    public record Pace(Duration quiet, Duration atMostEvery, Duration interval, Sleep sleep) {}
+
+    /// Waits; false when the watch is to end.
+    public interface Sleep {
+        boolean sleep(Duration time);
+    }
+
+    /// Goes on until the pace says that it is over.
+    public void run() throws Failure {
+        var taken = new Marks();
+        do {
+            try {
+                step(taken);
+            } catch (Failure.Unavailable | Failure.Locked away) {
+                told.trouble(away);
+                taken.known = false;
+            }
+        } while (pace.sleep().sleep(pace.interval()));
+    }
+
+    /// What was seen last, since when, and what is in the depot.
+    private static final class Marks {
+        boolean known;
+        long stored;
+        long seen;
+        long seenAtMillis;
+        long takenAtMillis = Long.MIN_VALUE;
+    }
+
+    private void step(Marks marks) throws Failure {
+        long now = clock.millis();
+        long looks = look.now();
+        if (looks != marks.seen || !marks.known) {
+            boolean first = !marks.known;
+            marks.seen = looks;
+            marks.seenAtMillis = now;
+            if (!first) return;
+        } else if (looks == marks.stored || !isDue(marks, now)) {
+            return;
+        }
+        var outcome = taking.take();
+        marks.known = true;
+        // As it looked before it was read: what changes meanwhile is seen next time.
+        marks.stored = looks;
+        marks.takenAtMillis = now;
+        outcome.ifPresent(told::durable);
+    }
+
+    private boolean isDue(Marks marks, long now) {
+        boolean quiet = now - marks.seenAtMillis >= pace.quiet().toMillis();
+        boolean rested =
+                marks.takenAtMillis == Long.MIN_VALUE
+                        || now - marks.takenAtMillis >= pace.atMostEvery().toMillis();
+        return quiet && rested;
+    }
+}
