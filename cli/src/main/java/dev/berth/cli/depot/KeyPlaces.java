@@ -60,7 +60,7 @@ public record KeyPlaces(World world, Optional<String> named, SecureRandom random
         return file.toString();
     }
 
-    private Path own(Description depot) {
+    private Path own(Description depot) throws Failure {
         return world.dataFolder().resolve("keys").resolve("depot-" + depot.id() + ".key");
     }
 }
