@@ -24,6 +24,11 @@ if ! { [ -n "${PWD-}" ] && [ . -ef "$PWD" ]; } && [ -z "$(pwd -P 2> /dev/null)" 
   exit 10
 fi
 
+# The JVM would open a file of its own under the number of a stream that is closed, and we would read it as input.
+command : 2> /dev/null <&0 || exec < /dev/null
+command : 2> /dev/null >&1 || exec 1< /dev/null
+command : 2> /dev/null >&2 || exec 2> /dev/null
+
 # Who is looking? Asked here since the JVM would load a line editor to find out.
 terminal=
 columns=80

@@ -4,8 +4,10 @@ import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import picocli.AutoComplete;
+import picocli.CommandLine;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// `berth completion bash|zsh|fish`.
 final class Completion implements Verb {
@@ -28,9 +30,27 @@ final class Completion implements Verb {
         }
         var line = CommandTree.whole().line();
         // zsh runs the bash script by its own bashcompinit, which the script itself loads.
-        String script =
-                shell.equals("fish") ? FishCompletion.of(line) : AutoComplete.bash("berth", line);
-        return Reply.line(
-                Json.object().put("shell", shell).put("script", script).build(), script.strip());
+        String script = shell.equals("fish") ? FishCompletion.of(line) : bash(line);
+        return new Script(shell, script.strip());
+    }
+
+    // The library switches file names off where it has no words to offer; ours are mostly files.
+    private static String bash(CommandLine line) {
+        return AutoComplete.bash("berth", line)
+                .lines()
+                .filter(each -> !each.contains("compopt +o default"))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private record Script(String shell, String text) implements Reply {
+        @Override
+        public Json.Obj json() {
+            return Json.object().put("shell", shell).put("script", text).build();
+        }
+
+        @Override
+        public void show(Page page) {
+            page.line(text);
+        }
     }
 }

@@ -27,6 +27,18 @@ class CompletionTest {
     }
 
     @Test
+    void bashOffersValues_andFilesWhereItHasNone() throws Exception {
+        String asked =
+                "source ./script; COMP_WORDS=(berth disk ls --volume m); COMP_CWORD=4;"
+                        + " COMP_LINE='berth disk ls --volume m'; COMP_POINT=24; _complete_berth;"
+                        + " echo \"${COMPREPLY[@]}\"; complete -p berth";
+        assertThat(ask("bash", "bash", "-c", asked)).contains("memory").contains("-o default");
+        // This would switch the shell's own file names off again.
+        assertThat(Typed.in(folder, Map.of(), "completion", "bash").out())
+                .doesNotContain("compopt +o default");
+    }
+
+    @Test
     void zshTakesTheScript() throws Exception {
         String asked =
                 "autoload -U +X compinit && compinit -u; source ./script && whence -w _complete_berth";

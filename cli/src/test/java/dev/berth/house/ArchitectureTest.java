@@ -131,7 +131,9 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching(
                         "java\\.io\\.(File|FileInputStream|RandomAccessFile|FileReader|FileWriter)"
-                                + "|java\\.nio\\.channels\\.(FileChannel|FileLock)")
+                                + "|java\\.nio\\.channels\\.(AsynchronousFileChannel|FileChannel|FileLock)"
+                                + "|java\\.nio\\.file\\.(DirectoryStream|SecureDirectoryStream)"
+                                + "|java\\.util\\.Scanner")
                 .check(ALL);
     }
 

@@ -182,6 +182,49 @@ class LauncherIT {
 
     @Test
     @Order(1)
+    void aClosedStandardInputIsAnEmptyOne() throws Exception {
+        Path disk = scratch.resolve("closed");
+        assertThat(Ran.in(scratch, Map.of(), berth.toString(), "disk", "create", "closed").code())
+                .isZero();
+        String put = "\"$B\" disk put closed /x - <&- && \"$B\" disk get closed /x";
+        Ran ran = Ran.in(scratch, Map.of("B", berth.toString()), "sh", "-c", put);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(disk.resolve("workspace/x")).isEmptyFile();
+    }
+
+    @Test
+    @Order(1)
+    void aCopyOfABuiltCheckoutIsBuiltAnewOfItsOwnSources() throws Exception {
+        // Whatever the copy's times say; a Maven that fails at once shows that it was asked.
+        Path tools = Files.createDirectories(scratch.resolve("tools"));
+        Path maven = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\nexit 1\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        Path copy = scratch.resolve("copy");
+        assertThat(
+                        Ran.in(scratch, Map.of(), "cp", "-r", checkout.toString(), copy.toString())
+                                .code())
+                .isZero();
+        var environment = Map.of("PATH", tools + ":" + System.getenv("PATH"));
+        Ran ran = Ran.in(copy, environment, "./berth", "version");
+        assertThat(ran.code()).isEqualTo(17);
+        assertThat(ran.err()).contains("building").contains("the build failed");
+    }
+
+    @Test
+    @Order(1)
+    void aPathThatJavaCannotTakeIsRefused() throws Exception {
+        for (String name : List.of("a:b", "a\nb")) {
+            Path odd = Files.createDirectories(scratch.resolve(name).resolve("build"));
+            Files.copy(checkout.resolve("build/launch.sh"), odd.resolve("launch.sh"));
+            Path script = Files.copy(berth, odd.resolveSibling("berth"));
+            Ran ran = Ran.in(scratch, Map.of(), "sh", script.toString(), "version");
+            assertThat(ran.code()).isEqualTo(17);
+            assertThat(ran.err()).startsWith("berth: cannot run from ");
+        }
+    }
+
+    @Test
+    @Order(1)
     void fromAFolderThatIsGoneItSaysSo() throws Exception {
         String there = "mkdir gone && cd gone && rmdir ../gone && exec \"$B\" version";
         Ran ran = Ran.in(scratch, Map.of("B", berth.toString()), "sh", "-c", there);

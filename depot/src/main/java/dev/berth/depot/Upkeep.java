@@ -57,17 +57,13 @@ public final class Upkeep {
         for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
         var collect =
                 new Collect(
-                        depot.store(),
-                        tenant.name().value(),
-                        checkpoints,
-                        depot.tools().random());
+                        depot.store(), tenant.name().value(), checkpoints, depot.tools().random());
         return sum.plus(collect.run(domains(tenant), dry));
     }
 
     private Collected sweep(Tenant tenant, DomainName name, Checkpoints checkpoints, boolean dry)
             throws Failure {
-        return new SweepDestroyed(depot.store(), tenant.name().value(), checkpoints)
-                .run(name, dry);
+        return new SweepDestroyed(depot.store(), tenant.name().value(), checkpoints).run(name, dry);
     }
 
     /// The domains of a tenant that can be read.

@@ -21,8 +21,7 @@ final class ShowStats implements Verb {
     @Override
     public Spec spec() {
         return OpenedDepot.options(
-                        OpenedDepot.spec(
-                                "stats", "Tells how much is stored, and what for."))
+                        OpenedDepot.spec("stats", "Tells how much is stored, and what for."))
                 .example("berth depot stats depot --json");
     }
 

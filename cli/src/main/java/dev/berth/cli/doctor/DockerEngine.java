@@ -1,6 +1,7 @@
 package dev.berth.cli.doctor;
 
 import dev.berth.cli.World;
+import dev.berth.cli.settings.Secret;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Place;
@@ -41,7 +42,7 @@ final class DockerEngine {
         if (!address.startsWith(UNIX)) {
             return Finding.absent(
                     "docker",
-                    address + " was not asked",
+                    Secret.hiddenIn(address) + " was not asked",
                     "only engines on a local socket are used");
         }
         String socket = address.substring(UNIX.length());

@@ -36,6 +36,7 @@ public final class Doctor implements Verb {
         findings.addAll(home.findings());
         findings.addAll(new Machine(world).findings());
         findings.addAll(new Variables(world.environment()).findings());
-        return new Report(findings, found.values(), found.file(), home.path());
+        return new Report(
+                findings, found.values(), found.settings().profiles(), found.file(), home.path());
     }
 }

@@ -139,9 +139,16 @@ final class Home {
     }
 
     private Finding masterKey() {
-        return world.variable("BERTH_MASTER_KEY").isPresent()
+        Optional<String> given = world.variable("BERTH_MASTER_KEY");
+        if (given.isEmpty()) {
+            return Finding.ok(
+                    "master key", "a key file below the data folder, when first needed", "");
+        }
+        return given.get().matches("[0-9a-fA-F]{64}")
                 ? Finding.ok("master key", "from BERTH_MASTER_KEY (not shown)", "")
-                : Finding.ok(
-                        "master key", "a key file below the data folder, when first needed", "");
+                : Finding.warning(
+                        "master key",
+                        "BERTH_MASTER_KEY is set and is no key (not shown)",
+                        "set it to 64 hex digits, or unset it");
     }
 }

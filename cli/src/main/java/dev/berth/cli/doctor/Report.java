@@ -5,20 +5,29 @@ import dev.berth.cli.Reply;
 import dev.berth.cli.Table;
 import dev.berth.cli.settings.Key;
 import dev.berth.cli.settings.Keys;
+import dev.berth.cli.settings.Profile;
 import dev.berth.cli.settings.Resolved;
 import dev.berth.durable.json.Json;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// What `berth doctor` answers.
 record Report(
-        List<Finding> findings, Resolved settings, Optional<Path> file, Optional<Path> dataFolder)
+        List<Finding> findings,
+        Resolved settings,
+        Map<String, Profile> profiles,
+        Optional<Path> file,
+        Optional<Path> dataFolder)
         implements Reply {
     Report {
         findings = List.copyOf(findings);
+        profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
     }
 
     @Override
@@ -36,7 +45,8 @@ record Report(
                 Json.object()
                         .put("healthy", findings.stream().noneMatch(Report::wantsALook))
                         .put("findings", Json.array(findings.stream().map(Finding::json).toList()))
-                        .put("settings", Json.array(values));
+                        .put("settings", Json.array(values))
+                        .put("profiles", Json.array(ProfileLines.json(profiles)));
         dataFolder.ifPresent(path -> json.put("data_folder", path.toString()));
         file.ifPresent(path -> json.put("settings_file", path.toString()));
         return json.build();
@@ -60,6 +70,10 @@ record Report(
             values.row(key.name(), value.isEmpty() ? "-" : value, settings.text(key).source());
         }
         page.table(values);
+        if (profiles.isEmpty()) return;
+        page.blank();
+        page.heading("Profiles" + file.map(path -> ", from " + path).orElse(""));
+        page.table(ProfileLines.table(profiles));
     }
 
     private static boolean wantsALook(Finding finding) {

@@ -55,7 +55,6 @@ public final class Resolved {
         String value = text(key).value();
         if (value.isEmpty()) return "";
         if (key.secret()) return new Secret(value).toString();
-        // An address may carry a user's password or a key, wherever it is allowed.
-        return value.replaceAll("//[^/@]*@", "//(not shown)@").replaceAll("\\?.*", "?(not shown)");
+        return Secret.hiddenIn(value);
     }
 }

@@ -56,10 +56,11 @@ final class SettingsFile {
                             .composeString(yaml)
                             .orElse(null);
         } catch (MarkedYamlEngineException e) {
-            // Never the library's own text: it quotes the line, and the line may hold a password.
+            // Never the library's own text: it quotes what is there, which may be a password.
             int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
             throw new Failure.Refused(
-                    file + " line " + line + ": " + e.getProblem(), "mend the YAML");
+                    file + " line " + line + ": this is not YAML",
+                    "mend the line or the one before: indentation, quotes, colons, one document");
         } catch (YamlEngineException e) {
             throw new Failure.Refused(file + " is not YAML", "mend it");
         }
@@ -184,8 +185,7 @@ final class SettingsFile {
             throw refused(node, "anchors and aliases are not used here", "write the value out");
         }
         if (!PLAIN.contains(node.getTag())) {
-            throw refused(
-                    node, "tags such as " + node.getTag() + " are not used here", "remove it");
+            throw refused(node, "tags (with !) are not used here", "remove it");
         }
         if (node instanceof SequenceNode sequence) {
             for (Node item : sequence.getValue()) refuseAnchors(item, seen);

@@ -118,6 +118,26 @@ class DoctorTest {
     }
 
     @Test
+    void profilesAreShownToo() throws Exception {
+        Files.writeString(
+                folder.resolve("berth.yaml"),
+                "profiles: {builder: {command: [make, -j2], limits: {turn: 10m}}}");
+        var environment = Map.of("HOME", folder.toString());
+        assertThat(Typed.in(folder, environment, "doctor").out())
+                .contains("builder", "make -j2", "turn 600s");
+        assertThat(Typed.in(folder, environment, "doctor", "--json").out())
+                .contains("\"name\":\"builder\",\"command\":[\"make\",\"-j2\"]");
+    }
+
+    @Test
+    void aMasterKeyThatIsNoneIsAFinding() throws Exception {
+        var environment = Map.of("HOME", folder.toString(), "BERTH_MASTER_KEY", "hunter2");
+        assertThat(finding(environment, "master key"))
+                .contains("warning")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
     void aMistypedVariableIsAFindingThatDoesNotShowItsValue() throws Exception {
         var environment =
                 Map.of("BERTH_HOME", folder.toString(), "BERTH_SERVR_PORT", "hunter2-value");
@@ -144,11 +164,13 @@ class DoctorTest {
                 folder.resolve("berth.yaml"),
                 """
                 database.url: jdbc:postgresql://db/berth?user=u&password=hunter2
-                storage.depot.url: s3://key:hunter2@bucket/prefix?secret=hunter2
-                storage.depot.endpoint: https://key:hunter2@store:9000
+                storage.depot.url: s3://key:hun/ter2@hunter2@bucket/prefix#hunter2?secret=hunter2
+                storage.depot.endpoint: https://key:hun/hunter2@store:9000
                 """);
+        var environment =
+                Map.of("HOME", folder.toString(), "DOCKER_HOST", "ssh://user:hunter2@host");
         for (String form : List.of("--json", "--debug")) {
-            Typed typed = Typed.in(folder, Map.of("HOME", folder.toString()), "doctor", form);
+            Typed typed = Typed.in(folder, environment, "doctor", form);
             assertThat(typed.code()).as(typed.err()).isZero();
             assertThat(typed.out() + typed.err()).contains("not shown").doesNotContain("hunter2");
         }

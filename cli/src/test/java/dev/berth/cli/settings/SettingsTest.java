@@ -248,7 +248,10 @@ class SettingsTest {
                     "'postgresql://u:hunter2@db': x",
                     "storage.depot.url: 'ftp://u:hunter2@h'",
                     "storage.depot.endpoint: 'u:hunter2@h'",
-                    "a: b: hunter2"
+                    "a: b: hunter2",
+                    "database: {url: *hunter2}",
+                    "database: {url: !hunter2 x}",
+                    "database: {url: !!hunter2 x}"
                 })
         void isNotQuotedInAComplaintEither(String yaml) {
             assertThatThrownBy(() -> of(yaml, Map.of()))

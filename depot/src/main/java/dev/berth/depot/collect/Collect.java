@@ -10,8 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Takes away what nothing of one tenant refers to any more. Any number may run at once, beside
-/// any number of writers.
+/// Takes away what nothing of one tenant refers to any more. Any number may run at once, beside any
+/// number of writers.
 ///
 /// What a killed writer left, and what a slow one has not finished, look alike: it goes when two
 /// runs in a row have seen it.
@@ -21,8 +21,7 @@ public final class Collect {
     private final Checkpoints checkpoints;
     private final SecureRandom random;
 
-    public Collect(
-            BlobStore store, String tenant, Checkpoints checkpoints, SecureRandom random) {
+    public Collect(BlobStore store, String tenant, Checkpoints checkpoints, SecureRandom random) {
         this.store = store;
         this.tenant = tenant;
         this.checkpoints = checkpoints;

@@ -34,8 +34,7 @@ final class CollectDomain {
     private final SecureRandom random;
     private final Noticed noticed;
 
-    CollectDomain(
-            Domain domain, Checkpoints checkpoints, Noticed noticed, SecureRandom random) {
+    CollectDomain(Domain domain, Checkpoints checkpoints, Noticed noticed, SecureRandom random) {
         this.domain = domain;
         this.checkpoints = checkpoints;
         this.noticed = noticed;
@@ -57,8 +56,7 @@ final class CollectDomain {
     private record Condemned(Doom doom, long deadBytes) {
         Collected expected() {
             int packs = doom.packs().size();
-            return new Collected(
-                    packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, List.of());
+            return new Collected(packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, List.of());
         }
     }
 

@@ -48,8 +48,8 @@ final class Copying implements AutoCloseable {
         this.namer = domain.sealer().namer();
     }
 
-    /// Copies what is needed out of one pack. When it cannot be read, what it holds is not known
-    /// to be safe, and it has to stay.
+    /// Copies what is needed out of one pack. When it cannot be read, what it holds is not known to
+    /// be safe, and it has to stay.
     void rescue(PackId pack, long size) throws Failure {
         var contents = packs.contents(domain.pack(pack), pack, size, codec);
         for (int number = 0; number < contents.blocks().size(); number++) {

@@ -5,8 +5,8 @@ import dev.berth.disk.Volume;
 
 import java.util.Optional;
 
-/// One entry that is not the same in both checkpoints. A folder that came or went is followed by all
-/// that is in it.
+/// One entry that is not the same in both checkpoints. A folder that came or went is followed by
+/// all that is in it.
 public record Change(
         Kind kind,
         Volume volume,

@@ -43,9 +43,7 @@ public final class DiffTrees {
     }
 
     private boolean isSame(Optional<VolumeTree> old, Optional<VolumeTree> now) {
-        return old.isPresent()
-                && now.isPresent()
-                && old.get().digest().equals(now.get().digest());
+        return old.isPresent() && now.isPresent() && old.get().digest().equals(now.get().digest());
     }
 
     private void folders(Volume volume, String above, List<TreeEntry> left, List<TreeEntry> right)

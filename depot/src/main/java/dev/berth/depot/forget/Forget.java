@@ -45,8 +45,7 @@ public final class Forget {
 
     /// Those that rules give up, session by session; of one session alone when one is named.
     public List<Entry> chosen(KeepRules rules, Optional<SessionId> session) throws Failure {
-        var entries =
-                session.isPresent() ? checkpoints.list(session.get()) : checkpoints.list();
+        var entries = session.isPresent() ? checkpoints.list(session.get()) : checkpoints.list();
         var bySession = new TreeMap<String, List<Entry>>();
         for (var entry : entries) {
             bySession.computeIfAbsent(entry.session().value(), _ -> new ArrayList<>()).add(entry);

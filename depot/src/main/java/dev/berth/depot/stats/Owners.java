@@ -3,8 +3,8 @@ package dev.berth.depot.stats;
 import dev.berth.depot.chunk.ChunkId;
 
 /// Who refers to a chunk: one checkpoint by its number, or several. A flat table of twelve bytes a
-/// chunk and as much again: the first bytes of ids, which are hashes, tell them apart well enough to
-/// count. For one thread.
+/// chunk and as much again: the first bytes of ids, which are hashes, tell them apart well enough
+/// to count. For one thread.
 final class Owners {
     static final int NOBODY = -1;
     static final int SEVERAL = -2;

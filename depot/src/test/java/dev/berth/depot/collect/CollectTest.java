@@ -121,7 +121,8 @@ class CollectTest {
     void aDamagedCheckpointKeepsEverythingUntilItIsForgotten() throws Failure {
         var one = bench.snapshot("s1", files(1));
         var two = bench.snapshot("s2", files(2));
-        store.objects().merge("default/checkpoints/s1/" + one.id(), new byte[0], (was, _) -> flip(was));
+        store.objects()
+                .merge("default/checkpoints/s1/" + one.id(), new byte[0], (was, _) -> flip(was));
         var before = store.bytes("/packs/");
         assertThatThrownBy(bench::collect).isInstanceOf(Failure.Damaged.class);
         assertThat(store.bytes("/packs/")).isEqualTo(before);

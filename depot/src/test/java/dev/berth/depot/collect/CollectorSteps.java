@@ -42,8 +42,7 @@ record CollectorSteps(Model now, int me) {
             case LIST_FINALS -> {
                 boolean wrong = now.has(Fault.COLLECTOR_LISTS_FINALS_FIRST);
                 note(then, wrong ? now.pending & ~now.doomedPending : now.finals);
-                then.pc[me] =
-                        now.has(Fault.COLLECTOR_COPIES_AFTER_DELETING) ? DELETE_PACKS : COPY;
+                then.pc[me] = now.has(Fault.COLLECTOR_COPIES_AFTER_DELETING) ? DELETE_PACKS : COPY;
             }
             case COPY -> copy(then);
             case DELETE_PACKS -> {

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 
-/// The real snapshot, forget and collect on one store, operation by operation in random orders, with
-/// kills: what the model explores whole, sampled on the code itself.
+/// The real snapshot, forget and collect on one store, operation by operation in random orders,
+/// with kills: what the model explores whole, sampled on the code itself.
 class InterleavedCollectTest {
     private static final int ACTORS = 4;
 
@@ -40,7 +40,8 @@ class InterleavedCollectTest {
         var store = new MemoryBlobs();
         var bench = Workbench.create(store, seed % 4 == 0);
         var shared = Workbench.files(seed, 6, 3000);
-        // Dead and of use again to whoever comes next: this is what collectors and writers race for.
+        // Dead and of use again to whoever comes next: this is what collectors and writers race
+        // for.
         bench.forget(bench.snapshot("before", shared));
         acknowledged.put(bench.snapshot("old", some(shared)), some(shared));
 
@@ -70,8 +71,7 @@ class InterleavedCollectTest {
         }
     }
 
-    private boolean act(
-            Workbench bench, TurnBlobs store, Turns turns, Map<String, byte[]> shared)
+    private boolean act(Workbench bench, TurnBlobs store, Turns turns, Map<String, byte[]> shared)
             throws Failure {
         try {
             var mine = bench.in(store);
@@ -85,8 +85,7 @@ class InterleavedCollectTest {
         }
     }
 
-    private void write(Workbench mine, String session, Map<String, byte[]> shared)
-            throws Failure {
+    private void write(Workbench mine, String session, Map<String, byte[]> shared) throws Failure {
         var first = mine.snapshot(session, shared);
         acknowledged.put(first, shared);
         var second = mine.snapshot(session, some(shared));

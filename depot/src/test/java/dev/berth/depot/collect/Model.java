@@ -8,10 +8,10 @@ import java.util.Set;
 /// Two writers and two collectors on one depot, as steps on a few bits: no bytes, no files.
 ///
 /// There is one chunk, and every pack holds it; all that matters is which packs exist, are indexed,
-/// are doomed, and which checkpoints are pending, final, acknowledged. A collector may doom any pack
-/// that it knows and any checkpoint that is pending, for no reason: the real one does so for good
-/// ones. Whoever is killed just takes no more steps, so that every state that can be reached is also
-/// one in which anyone was killed.
+/// are doomed, and which checkpoints are pending, final, acknowledged. A collector may doom any
+/// pack that it knows and any checkpoint that is pending, for no reason: the real one does so for
+/// good ones. Whoever is killed just takes no more steps, so that every state that can be reached
+/// is also one in which anyone was killed.
 final class Model {
     /// What is done in a wrong order, or not at all, to see whether the explorer would tell.
     enum Fault {

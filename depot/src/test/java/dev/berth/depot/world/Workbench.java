@@ -19,9 +19,9 @@ import dev.berth.disk.SessionId;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Found;
 import dev.berth.durable.Name;
 import dev.berth.durable.Walk;
-import dev.berth.durable.Found;
 import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
 
@@ -94,9 +94,7 @@ public final class Workbench {
         var layer = new ModelledFiles();
         lay(layer, files);
         try (var source = SourceTree.open(layer, Path.of("/tree"))) {
-            return tenant.taking(domain)
-                    .take(source, Wish.of(id), Progress.NONE)
-                    .checkpoint();
+            return tenant.taking(domain).take(source, Wish.of(id), Progress.NONE).checkpoint();
         }
     }
 
@@ -168,8 +166,7 @@ public final class Workbench {
                     new Walk.Visitor<Failure>() {
                         @Override
                         public void entry(Found entry, Folder in) throws Failure {
-                            found.put(
-                                    entry.toString(), AtomicFile.read(in, entry.name(), 1 << 24));
+                            found.put(entry.toString(), AtomicFile.read(in, entry.name(), 1 << 24));
                         }
 
                         @Override

@@ -21,6 +21,7 @@ final class Connections {
     private static final int ROW_BYTES = Limits.MAX_FILE_BYTES + 2 * VolumePath.MAX_BYTES + 4096;
 
     private static final int UNLIMITED_ROW_BYTES = 2_000_000_000;
+
     /// What a URI ends with when the file is to be read without lock and log.
     static final String AS_IT_LIES = "?immutable=1";
 

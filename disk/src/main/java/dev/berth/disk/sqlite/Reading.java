@@ -43,8 +43,8 @@ record Reading(Connection connection, String database, Set<Volume> volumes) {
         }
     }
 
-    /// Rows in no volume are asked for as well, to be refused. A content over the limit stays
-    /// where it is: its size alone is enough to refuse it by name.
+    /// Rows in no volume are asked for as well, to be refused. A content over the limit stays where
+    /// it is: its size alone is enough to refuse it by name.
     private String sql(String content) {
         return """
         SELECT %s, CASE WHEN octet_length(content) <= %d THEN %s END, volume

@@ -65,8 +65,7 @@ final class SqliteDisk implements Disk {
         var now = clock.instant();
         var entry = new DiskEntry(path, kind, content.length, now.getEpochSecond(), now.getNano());
         boolean done =
-                store.changeByOne(
-                        statements -> Puts.quickly(statements, volume, entry, content));
+                store.changeByOne(statements -> Puts.quickly(statements, volume, entry, content));
         if (!done) store.change(statements -> Puts.put(statements, volume, entry, content));
     }
 

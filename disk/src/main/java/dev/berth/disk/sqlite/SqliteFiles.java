@@ -201,7 +201,8 @@ public final class SqliteFiles implements DiskFiles {
         var uri = uri(known.file(), source.toString());
         try (var connection = Connections.build(target, patience)) {
             watch.growth(connection, target, progress);
-            return new Extract(connection, known.layout(), uri, source.toString()).run(volumes, rigour);
+            return new Extract(connection, known.layout(), uri, source.toString())
+                    .run(volumes, rigour);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, source.toString());
         }

@@ -39,7 +39,8 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /// Runs `work`, which is one statement and so a transaction of its own; on return it is durable.
+    /// Runs `work`, which is one statement and so a transaction of its own; on return it is
+    /// durable.
     <T> T changeByOne(Work<T> work) throws Failure {
         try {
             goLive();

@@ -46,7 +46,8 @@ public final class TreeCrew implements EntrySink, AutoCloseable {
         }
         if (hands == 1) return;
         for (var writer : writers) {
-            threads.add(Thread.ofPlatform().daemon().name("berth-writer").start(() -> work(writer)));
+            threads.add(
+                    Thread.ofPlatform().daemon().name("berth-writer").start(() -> work(writer)));
         }
     }
 

@@ -76,11 +76,7 @@ enum TreeMove {
         @Override
         void run(FileLayer files) throws Failure {
             new Freeze(files, new WrittenDisks(files))
-                    .freeze(
-                            Path.of("/live"),
-                            Path.of("/cold"),
-                            new SessionId("s"),
-                            Progress.NONE);
+                    .freeze(Path.of("/live"), Path.of("/cold"), new SessionId("s"), Progress.NONE);
         }
 
         @Override

@@ -36,8 +36,7 @@ record WrittenDisks(FileLayer files) implements DiskFiles {
     private String text(Path file) throws Failure {
         var place = Place.of(file);
         try (var folder = files.open(place.folder())) {
-            return new String(
-                    AtomicFile.read(folder, place.name(), MOST), StandardCharsets.UTF_8);
+            return new String(AtomicFile.read(folder, place.name(), MOST), StandardCharsets.UTF_8);
         } catch (FileFault fault) {
             throw fault.asFailure(file.toString());
         }

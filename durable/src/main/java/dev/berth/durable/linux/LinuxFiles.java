@@ -1,5 +1,6 @@
 package dev.berth.durable.linux;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
@@ -51,6 +52,10 @@ public final class LinuxFiles implements FileLayer {
                                 0);
                 var real = new byte[(int) length];
                 call.bulkView().get(0, real);
+                // A pipe, a socket: the kernel has a description of it, and no path.
+                if (real.length == 0 || real[0] != '/') {
+                    throw new FileFault(Errno.ENXIO, "readlink", path.toString());
+                }
                 return PathBytes.toPath(real);
             } finally {
                 Call.close(pinned);
