@@ -76,7 +76,9 @@ public final class Progress implements AutoCloseable {
             line.append(String.format(Locale.ROOT, " %3.0f%%  ", share * 100));
         }
         line.append(amount(count)).append("  ").append(amount((long) rate)).append("/s");
-        if (expected > count && rate > 0) {
+        // Earlier the rate says nothing yet, and three hours would be promised for three seconds.
+        boolean known = seconds >= 1 && count >= expected / 100;
+        if (expected > count && rate > 0 && known) {
             var left = Duration.ofSeconds((long) Math.ceil((expected - count) / rate));
             line.append("  ").append(Shown.duration(left)).append(" left");
         }

@@ -32,6 +32,8 @@ public record Freeze(FileLayer files, DiskFiles disks) {
     public Frozen freeze(Path disk, Path cold, SessionId session, Progress progress)
             throws Failure {
         Path target = coldFile(cold, session);
+        // Refused first: what is no disk leaves not even an empty cold storage behind.
+        if (!isTree(files, disk)) disks.layout(disk);
         makeCold(cold);
         try (var stage = Stage.beside(files, target)) {
             List<String> skipped = copy(disk, stage.built(), progress);
