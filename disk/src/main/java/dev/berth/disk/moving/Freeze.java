@@ -8,7 +8,7 @@ import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
-import dev.berth.durable.Name;
+import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
@@ -32,9 +32,17 @@ public record Freeze(FileLayer files, DiskFiles disks) {
     public Frozen freeze(Path disk, Path cold, SessionId session, Progress progress)
             throws Failure {
         Path target = coldFile(cold, session);
-        // Refused first: what is no disk leaves not even an empty cold storage behind.
-        if (!isTree(files, disk)) disks.layout(disk);
-        makeCold(cold);
+        boolean made = makeCold(cold);
+        try {
+            return freeze(disk, target, progress);
+        } catch (Failure refused) {
+            // Not even an empty cold storage stays behind.
+            if (made) removeCold(cold);
+            throw refused;
+        }
+    }
+
+    private Frozen freeze(Path disk, Path target, Progress progress) throws Failure {
         try (var stage = Stage.beside(files, target)) {
             List<String> skipped = copy(disk, stage.built(), progress);
             stage.replaceFile(FILE_MODE);
@@ -42,17 +50,27 @@ public record Freeze(FileLayer files, DiskFiles disks) {
         }
     }
 
-    /// Cold storage is made on first use; the folder that it lies in must be there.
-    private void makeCold(Path cold) throws Failure {
-        if (isTree(files, cold)) return;
-        Path whole = cold.toAbsolutePath().normalize();
-        Path parent = whole.getParent();
-        Path name = whole.getFileName();
-        if (parent == null || name == null) return;
-        try (var folder = files.open(parent)) {
-            AtomicFile.folders(folder, FOLDER_MODE, Name.of(name.toString())).close();
+    /// Cold storage is made on first use; the folder that it lies in must be there. Returns
+    /// whether it was made here.
+    private boolean makeCold(Path cold) throws Failure {
+        if (isTree(files, cold)) return false;
+        var place = Place.of(cold);
+        try (var folder = files.open(place.folder())) {
+            AtomicFile.folders(folder, FOLDER_MODE, place.name()).close();
+            return true;
         } catch (FileFault fault) {
             throw fault.asFailure(cold.toString());
+        }
+    }
+
+    private void removeCold(Path cold) {
+        try {
+            var place = Place.of(cold);
+            try (var folder = files.open(place.folder())) {
+                folder.removeFolder(place.name());
+            }
+        } catch (FileFault | Failure inUse) {
+            // Somebody else has put something into it, or it is empty and harms nobody.
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.Objects;
 record Gate(FileLayer files) {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int HEADER_BYTES = 100;
+    private static final int PAGE_SIZE_AT = 16;
     private static final int USER_VERSION_AT = 60;
     private static final int ENCODING_AT = 56;
     private static final int APPLICATION_ID_AT = 68;
@@ -85,9 +86,11 @@ record Gate(FileLayer files) {
     private Layout header(Path file, String named) throws Failure {
         byte[] header = new byte[HEADER_BYTES];
         long count;
+        long size;
         try (var folder = files.open(Objects.requireNonNull(file.getParent(), "a file"));
                 var open = folder.read(name(file))) {
             count = open.readFully(MemorySegment.ofArray(header), 0);
+            size = open.stat().size();
         } catch (FileFault fault) {
             throw fault.asFailure(named);
         }
@@ -98,6 +101,11 @@ record Gate(FileLayer files) {
                     "name a disk made by `berth disk create`, `pack` or `freeze`");
         }
         var numbers = ByteBuffer.wrap(header);
+        // SQLite would take what is missing of its first page for zeros, and find no tables.
+        if (size < pageBytes(numbers)) {
+            throw new Failure.Damaged(
+                    named + " is cut short", "take the last frozen copy, or another one");
+        }
         if (numbers.getInt(APPLICATION_ID_AT) != Schema.APPLICATION_ID) {
             throw foreign(named, "it belongs to another application");
         }
@@ -107,6 +115,11 @@ record Gate(FileLayer files) {
         return Schema.layout(numbers.getInt(USER_VERSION_AT))
                 .orElseThrow(
                         () -> foreign(named, "its format is not known to this version of berth"));
+    }
+
+    private static int pageBytes(ByteBuffer header) {
+        int told = header.getShort(PAGE_SIZE_AT) & 0xffff;
+        return told == 1 ? 1 << 16 : told;
     }
 
     /// Whether a write-ahead log lies beside the file, so that the file alone is not all there is.

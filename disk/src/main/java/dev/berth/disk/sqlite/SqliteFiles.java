@@ -24,6 +24,8 @@ import java.util.Set;
 
 /// Disks in SQLite files. `patience` is how long someone else's lock is waited for.
 public final class SqliteFiles implements DiskFiles {
+    // Not by its path: that is one nobody has named, and it is gone when this is read.
+    private static final String BEING_BUILT = "the new disk";
     private static final String MEMORY = ":memory:";
 
     private final Gate gate;
@@ -212,9 +214,9 @@ public final class SqliteFiles implements DiskFiles {
     public Building build(Path target, Layout layout) throws Failure {
         try {
             var connection = Connections.build(target, patience);
-            return Filling.ofNew(connection, layout, target.toString());
+            return Filling.ofNew(connection, layout, BEING_BUILT);
         } catch (SQLException error) {
-            throw SqlFaults.failure(error, target.toString());
+            throw SqlFaults.failure(error, BEING_BUILT);
         }
     }
 

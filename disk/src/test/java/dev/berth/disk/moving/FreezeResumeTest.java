@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.berth.disk.Disk;
 import dev.berth.disk.Disks;
+import dev.berth.disk.Limits;
 import dev.berth.disk.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.disk.Tally;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,10 +122,29 @@ class FreezeResumeTest {
         }
 
         @Test
+        void ofATreeThatIsRefusedLeavesNoColdStorage() throws Exception {
+            Path tree = Files.createDirectory(folder.resolve("tree"));
+            try (var large = new RandomAccessFile(tree.resolve("large").toFile(), "rw")) {
+                large.setLength(Limits.MAX_FILE_BYTES + 1L);
+            }
+            Path fresh = folder.resolve("fresh");
+            assertThatThrownBy(
+                            () ->
+                                    new Freeze(Disks.FILES, Disks.DISKS)
+                                            .freeze(
+                                                    tree,
+                                                    fresh,
+                                                    new SessionId("s"),
+                                                    Progress.NONE))
+                    .isInstanceOf(Failure.Refused.class);
+            assertThat(fresh).doesNotExist();
+        }
+
+        @Test
         void ofNothingIsNotFoundAndLeavesNothing() throws Exception {
             assertThatThrownBy(() -> freeze(folder.resolve("none")))
                     .isInstanceOf(Failure.NotFound.class);
-            assertThat(Tool.names(cold)).isEmpty();
+            assertThat(cold).doesNotExist();
         }
     }
 

@@ -24,9 +24,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// A tree, packed and unpacked again.
 class RoundTripTest {
@@ -138,6 +140,35 @@ class RoundTripTest {
         unpack(out);
         assertThat(Tool.names(out)).containsExactly(".gitignore", "memory", "tmp", "workspace");
         assertThat(out.resolve("memory/m")).hasContent("m");
+    }
+
+    @Test
+    void bySeveralHandsGivesTheSameTree() throws Exception {
+        volumes();
+        for (int i = 0; i < 1500; i++) {
+            file(tree.resolve("workspace/d" + i / 40 % 7 + "/e" + i % 11 + "/f" + i), "no " + i);
+        }
+        pack();
+        var wide = new Unpack(Disks.FILES, Disks.DISKS, _ -> {}, 3);
+        var reached = new AtomicLong();
+        var written =
+                wide.unpack(disk, out, Volume.all(), false, (files, _) -> reached.set(files));
+        assertThat(written.files()).isEqualTo(1500);
+        assertThat(reached.get()).isEqualTo(1500);
+        Path again = folder.resolve("again.sqlite");
+        new Pack(Disks.FILES, Disks.DISKS).pack(out, again, Choice.EVERYTHING, Progress.NONE);
+        assertThat(Disks.DISKS.same(disk, again, Volume.all())).isTrue();
+        // Once more over what is there, and with something in the way of one of them.
+        wide.unpack(disk, out, Volume.all(), false, Progress.NONE);
+        Path blocked = out.resolve("workspace/d3/e5");
+        try (var below = Files.walk(blocked)) {
+            for (var each : below.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        }
+        Files.writeString(blocked, "a file");
+        assertThatThrownBy(() -> wide.unpack(disk, out, Volume.all(), false, Progress.NONE))
+                .isInstanceOf(Failure.Conflict.class)
+                .hasMessageContaining("/d3/e5");
+        assertThat(Tool.names(out)).noneMatch(name -> name.startsWith(".berth"));
     }
 
     @Test

@@ -165,8 +165,8 @@ class HostileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 15, 50, 99})
-    void areDamagedWhenTheyAreCutWithinTheHeader(int bytes) throws Exception {
+    @ValueSource(ints = {0, 1, 15, 50, 99, 100, 3000, 4095})
+    void areDamagedWhenTheyAreCutWithinTheirFirstPage(int bytes) throws Exception {
         sql("pragma journal_mode=delete");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, bytes));

@@ -157,6 +157,14 @@ class ShellTest {
     }
 
     @Test
+    void insertsAFileAboveAnEarlierOneWhichIsRefused() throws Exception {
+        insert("volume, path, content", "'workspace', '/a/b/c', 'below'");
+        insert("volume, path, content", "'workspace', '/a/b/d', 'below'");
+        insert("volume, path, content", "'workspace', '/a', 'file'");
+        refusesToLeave();
+    }
+
+    @Test
     void insertsALinkToALaterFilesFolderWhichIsRefused() throws Exception {
         insert("volume, path, content, mode", "'workspace', '/a', '/etc', 40960");
         insert("volume, path, content", "'workspace', '/a/passwd', 'below'");
