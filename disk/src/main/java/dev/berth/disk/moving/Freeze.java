@@ -50,8 +50,8 @@ public record Freeze(FileLayer files, DiskFiles disks) {
         }
     }
 
-    /// Cold storage is made on first use; the folder that it lies in must be there. Returns
-    /// whether it was made here.
+    /// Cold storage is made on first use; the folder that it lies in must be there. Returns whether
+    /// it was made here.
     private boolean makeCold(Path cold) throws Failure {
         if (isTree(files, cold)) return false;
         var place = Place.of(cold);

@@ -12,8 +12,6 @@ import dev.berth.disk.Volume;
 import dev.berth.durable.FileLayer;
 import dev.berth.failure.Failure;
 
-import org.sqlite.SQLiteErrorCode;
-
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,12 +27,14 @@ public final class SqliteFiles implements DiskFiles {
     private static final String MEMORY = ":memory:";
 
     private final Gate gate;
+    private final Entrance entrance;
     private final Watch watch;
     private final Clock clock;
     private final Duration patience;
 
     public SqliteFiles(FileLayer files, Clock clock, Duration patience) {
         this.gate = new Gate(files);
+        this.entrance = new Entrance(gate, patience);
         this.watch = new Watch(files);
         this.clock = clock;
         this.patience = patience;
@@ -43,7 +43,7 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public Disk open(Path file) throws Failure {
         var known = gate.admit(file);
-        var connection = connect(known.file(), file.toString());
+        var connection = entrance.connect(known.file(), file.toString());
         return new SqliteDisk(
                 new Store(
                         connection,
@@ -85,7 +85,7 @@ public final class SqliteFiles implements DiskFiles {
     /// On a connection of its own, which the query's thread closes when it is done with it.
     private QueryResult query(Path file, OneStatement sql, QueryLimits limits) throws Failure {
         long end = BoundedQuery.endFromNow(limits);
-        var connection = connect(gate.admit(file).file(), file.toString());
+        var connection = entrance.connect(gate.admit(file).file(), file.toString());
         return Abandonable.run(
                 () -> {
                     try {
@@ -97,56 +97,9 @@ public final class SqliteFiles implements DiskFiles {
                 limits);
     }
 
-    private Connection connect(Path file, String named) throws Failure {
-        try {
-            return checked(Connections.work(file, patience), named);
-        } catch (SQLException error) {
-            if (isReadOnly(error, file)) return asItLies(file, named);
-            throw SqlFaults.failure(error, named);
-        }
-    }
-
-    /// Nobody can be writing what cannot be written and has no log beside it.
-    private boolean isReadOnly(SQLException error, Path file) throws Failure {
-        boolean notWritable =
-                SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
-                        || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
-        return notWritable && !gate.hasLog(file);
-    }
-
-    /// How SQLite is to open `file` beside another: as it lies there when it cannot be written.
-    private String uri(Path file, String named) throws Failure {
-        try (var connection = Connections.work(file, patience)) {
-            Connections.number(connection, "SELECT count(*) FROM sqlite_schema");
-            return Connections.uri(file);
-        } catch (SQLException error) {
-            if (isReadOnly(error, file)) return Connections.uri(file) + Connections.AS_IT_LIES;
-            throw SqlFaults.failure(error, named);
-        }
-    }
-
-    private static Connection asItLies(Path file, String named) throws Failure {
-        try {
-            return checked(Connections.asItLies(file), named);
-        } catch (SQLException error) {
-            throw SqlFaults.failure(error, named);
-        }
-    }
-
-    private static Connection checked(Connection connection, String named)
-            throws SQLException, Failure {
-        try {
-            Gate.check(connection, "main", named);
-            return connection;
-        } catch (Throwable refused) {
-            Closing.quietly(connection);
-            throw refused;
-        }
-    }
-
     @Override
     public Map<Volume, Tally> tallies(Path file) throws Failure {
-        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
             return Tallies.of(connection, "main");
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -158,7 +111,7 @@ public final class SqliteFiles implements DiskFiles {
         String sql =
                 "SELECT EXISTS (SELECT 1 FROM vfs WHERE volume IN (%s))"
                         .formatted(Extract.labels(volumes));
-        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
             return Connections.number(connection, sql) != 0;
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -167,7 +120,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void prove(Path file, Set<Volume> volumes) throws Failure {
-        try (var connection = connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
             new Reading(connection, "main", volumes).prove();
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -186,7 +139,8 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public void copy(Path live, Path copy, Progress progress) throws Failure {
         var known = gate.admit(live);
-        try (var connection = Connections.copy(uri(known.file(), live.toString()), patience)) {
+        try (var connection =
+                Connections.copy(entrance.uri(known.file(), live.toString()), patience)) {
             Gate.check(connection, "main", live.toString());
             watch.growth(connection, copy, progress);
             Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
@@ -200,7 +154,7 @@ public final class SqliteFiles implements DiskFiles {
             Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure {
         var known = gate.admit(source);
-        var uri = uri(known.file(), source.toString());
+        var uri = entrance.uri(known.file(), source.toString());
         try (var connection = Connections.build(target, patience)) {
             watch.growth(connection, target, progress);
             return new Extract(connection, known.layout(), uri, source.toString())
@@ -222,7 +176,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Building rebuild(Path file, Layout layout) throws Failure {
-        var connection = connect(gate.admit(file).file(), file.toString());
+        var connection = entrance.connect(gate.admit(file).file(), file.toString());
         try {
             return Filling.inPlace(connection, layout, file.toString());
         } catch (SQLException error) {
@@ -233,7 +187,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
-        try (var connection = begun(file)) {
+        try (var connection = entrance.begun(file)) {
             var reading = new Reading(connection, "main", volumes);
             reading.prove();
             reading.give(sink.begin());
@@ -244,23 +198,10 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void readProving(Path file, Set<Volume> volumes, EntrySink sink) throws Failure {
-        try (var connection = begun(file)) {
+        try (var connection = entrance.begun(file)) {
             new Reading(connection, "main", volumes).give(sink);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
-        }
-    }
-
-    /// A connection that sees one instant from here on.
-    private Connection begun(Path file) throws SQLException, Failure {
-        var connection = connect(gate.admit(file).file(), file.toString());
-        try {
-            Connections.run(connection, "BEGIN");
-            Gate.check(connection, "main", file.toString());
-            return connection;
-        } catch (Throwable refused) {
-            Closing.quietly(connection);
-            throw refused;
         }
     }
 
@@ -268,8 +209,9 @@ public final class SqliteFiles implements DiskFiles {
     public boolean same(Path one, Path other, Set<Volume> volumes) throws Failure {
         var first = gate.admit(one);
         var second = gate.admit(other);
-        var uri = uri(second.file(), other.toString());
-        try (var connection = Connections.copy(uri(first.file(), one.toString()), patience)) {
+        var uri = entrance.uri(second.file(), other.toString());
+        try (var connection =
+                Connections.copy(entrance.uri(first.file(), one.toString()), patience)) {
             Connections.run(connection, "ATTACH '" + uri + "' AS other");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", one.toString());

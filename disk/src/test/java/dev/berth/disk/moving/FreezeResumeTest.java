@@ -131,11 +131,7 @@ class FreezeResumeTest {
             assertThatThrownBy(
                             () ->
                                     new Freeze(Disks.FILES, Disks.DISKS)
-                                            .freeze(
-                                                    tree,
-                                                    fresh,
-                                                    new SessionId("s"),
-                                                    Progress.NONE))
+                                            .freeze(tree, fresh, new SessionId("s"), Progress.NONE))
                     .isInstanceOf(Failure.Refused.class);
             assertThat(fresh).doesNotExist();
         }

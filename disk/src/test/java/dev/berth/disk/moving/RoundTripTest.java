@@ -151,8 +151,7 @@ class RoundTripTest {
         pack();
         var wide = new Unpack(Disks.FILES, Disks.DISKS, _ -> {}, 3);
         var reached = new AtomicLong();
-        var written =
-                wide.unpack(disk, out, Volume.all(), false, (files, _) -> reached.set(files));
+        var written = wide.unpack(disk, out, Volume.all(), false, (files, _) -> reached.set(files));
         assertThat(written.files()).isEqualTo(1500);
         assertThat(reached.get()).isEqualTo(1500);
         Path again = folder.resolve("again.sqlite");

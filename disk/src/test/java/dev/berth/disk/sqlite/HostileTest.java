@@ -65,7 +65,11 @@ class HostileTest {
                                         .share(file, folder.resolve("p.sqlite"), Progress.NONE),
                         () ->
                                 new Freeze(Disks.FILES, Disks.DISKS)
-                                        .freeze(file, folder.resolve("cold"), new SessionId("s"), Progress.NONE),
+                                        .freeze(
+                                                file,
+                                                folder.resolve("cold"),
+                                                new SessionId("s"),
+                                                Progress.NONE),
                         () ->
                                 new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
                                         .unpack(

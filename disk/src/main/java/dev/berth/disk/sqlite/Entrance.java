@@ -1,0 +1,75 @@
+package dev.berth.disk.sqlite;
+
+import dev.berth.failure.Failure;
+
+import org.sqlite.SQLiteErrorCode;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/// Opens the files that the [Gate] has let in, and looks at them again through the connection.
+/// `patience` is how long someone else's lock is waited for.
+record Entrance(Gate gate, Duration patience) {
+    /// A connection to a file that was let in; one that cannot be written is read as it lies.
+    Connection connect(Path file, String named) throws Failure {
+        try {
+            return checked(Connections.work(file, patience), named);
+        } catch (SQLException error) {
+            if (isReadOnly(error, file)) return asItLies(file, named);
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
+    /// Nobody can be writing what cannot be written and has no log beside it.
+    private boolean isReadOnly(SQLException error, Path file) throws Failure {
+        boolean notWritable =
+                SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
+                        || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
+        return notWritable && !gate.hasLog(file);
+    }
+
+    /// How SQLite is to open `file` beside another: as it lies there when it cannot be written.
+    String uri(Path file, String named) throws Failure {
+        try (var connection = Connections.work(file, patience)) {
+            Connections.number(connection, "SELECT count(*) FROM sqlite_schema");
+            return Connections.uri(file);
+        } catch (SQLException error) {
+            if (isReadOnly(error, file)) return Connections.uri(file) + Connections.AS_IT_LIES;
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
+    private static Connection asItLies(Path file, String named) throws Failure {
+        try {
+            return checked(Connections.asItLies(file), named);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, named);
+        }
+    }
+
+    private static Connection checked(Connection connection, String named)
+            throws SQLException, Failure {
+        try {
+            Gate.check(connection, "main", named);
+            return connection;
+        } catch (Throwable refused) {
+            Closing.quietly(connection);
+            throw refused;
+        }
+    }
+
+    /// A connection that sees one instant from here on.
+    Connection begun(Path file) throws SQLException, Failure {
+        var connection = connect(gate.admit(file).file(), file.toString());
+        try {
+            Connections.run(connection, "BEGIN");
+            Gate.check(connection, "main", file.toString());
+            return connection;
+        } catch (Throwable refused) {
+            Closing.quietly(connection);
+            throw refused;
+        }
+    }
+}
