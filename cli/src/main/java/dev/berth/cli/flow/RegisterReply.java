@@ -38,6 +38,7 @@ record RegisterReply(ProjectRoot root, Agent agent, List<Outcome> outcomes) impl
         return switch (did) {
             case ADDED -> "added";
             case ALREADY_THERE -> "it was there already";
+            case UPDATED -> "brought up to date";
             case REMOVED -> "taken out";
             case NOT_THERE -> "nothing of ours was there";
         };

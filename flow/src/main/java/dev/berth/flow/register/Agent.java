@@ -1,21 +1,22 @@
 package dev.berth.flow.register;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A program that reads instructions from a project's files.
 public enum Agent {
-    OPENCODE("opencode.json"),
+    OPENCODE("opencode.json", "opencode.jsonc"),
     CLAUDE("CLAUDE.md"),
     CODEX("AGENTS.md");
 
     static final String INSTRUCTIONS = ".flow/opencode-instructions.md";
 
-    private final String file;
+    private final List<String> files;
 
-    Agent(String file) {
-        this.file = file;
+    Agent(String... files) {
+        this.files = List.of(files);
     }
 
     /// The agent of this name, in lower case.
@@ -27,13 +28,15 @@ public enum Agent {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    String file() {
-        return file;
+    /// The files that it reads here: the first one that is there counts.
+    List<String> files() {
+        return files;
     }
 
-    Entry entry() {
+    /// What goes into `file`.
+    Entry entry(String file) {
         return switch (this) {
-            case OPENCODE -> new ConfigEntry(INSTRUCTIONS);
+            case OPENCODE -> new ConfigEntry(file, INSTRUCTIONS);
             // Claude reads the file in place of such a line.
             case CLAUDE -> new OwnLine("@" + INSTRUCTIONS);
             // Codex has no imports: it has to be told.

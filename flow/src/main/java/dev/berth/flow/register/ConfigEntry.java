@@ -12,8 +12,10 @@ import java.util.Optional;
 
 /// One text in the list `instructions` of a JSON file. The file is edited as text: its order, its
 /// spacing and its numbers are its owner's.
-record ConfigEntry(String value) implements Entry {
+record ConfigEntry(String file, String value) implements Entry {
     private static final String FIELD = "instructions";
+    private static final String PUT_IN = "put \"%s\" into its list `instructions` by hand";
+    private static final String TAKE_OUT = "take \"%s\" out of its list `instructions` by hand";
 
     @Override
     public String alone() {
@@ -22,9 +24,9 @@ record ConfigEntry(String value) implements Entry {
 
     @Override
     public String addedTo(String text) throws Failure {
-        var config = parse(text);
+        var config = parse(text, PUT_IN);
         var members = JsonOutline.members(text, text.indexOf('{'));
-        var list = list(config);
+        var list = list(config, PUT_IN);
         if (list.isEmpty()) return appended(text, members, text.indexOf('{'), field());
         if (index(list.get()) >= 0) return text;
         int start = members.get(position(config)).valueFrom();
@@ -34,17 +36,22 @@ record ConfigEntry(String value) implements Entry {
     @Override
     public Optional<String> removedFrom(String text) throws Failure {
         if (text.equals(alone())) return Optional.empty();
-        var config = parse(text);
-        var list = list(config);
-        if (list.isEmpty() || index(list.get()) < 0) return Optional.of(text);
+        return Optional.of(removedAll(text));
+    }
+
+    /// Every entry: somebody may have put in a second one.
+    private String removedAll(String text) throws Failure {
+        var config = parse(text, TAKE_OUT);
+        var list = list(config, TAKE_OUT);
+        if (list.isEmpty() || index(list.get()) < 0) return text;
         var members = JsonOutline.members(text, text.indexOf('{'));
         int position = position(config);
         var field = members.get(position);
         if (text.substring(field.valueFrom(), field.to()).equals(ourList())) {
-            return Optional.of(cut(text, members, position));
+            return cut(text, members, position);
         }
         var items = JsonOutline.members(text, field.valueFrom());
-        return Optional.of(cut(text, items, index(list.get())));
+        return removedAll(cut(text, items, index(list.get())));
     }
 
     private String field() {
@@ -90,20 +97,20 @@ record ConfigEntry(String value) implements Entry {
         return text.substring(0, from) + text.substring(to);
     }
 
-    private static Json.Obj parse(String text) throws Failure {
+    private Json.Obj parse(String text, String byHand) throws Failure {
         try {
             return StrictJson.read(text.getBytes(StandardCharsets.ISO_8859_1));
         } catch (JsonRefusal refusal) {
-            throw unchanged("is not plain JSON (comments are not): " + refusal.shown());
+            throw unchanged("is not plain JSON (comments are not): " + refusal.shown(), byHand);
         }
     }
 
-    private static Optional<List<Json>> list(Json.Obj config) throws Failure {
+    private Optional<List<Json>> list(Json.Obj config, String byHand) throws Failure {
         return switch (config.fields().get(FIELD)) {
             case null -> Optional.empty();
             case Json.Arr(var items) -> Optional.of(items);
             case Json.Obj _, Json.Text _, Json.Num _, Json.Bool _, Json.Null _ ->
-                    throw unchanged("has an `instructions` that is not a list");
+                    throw unchanged("has an `instructions` that is not a list", byHand);
         };
     }
 
@@ -116,10 +123,8 @@ record ConfigEntry(String value) implements Entry {
         return List.copyOf(config.fields().keySet()).indexOf(FIELD);
     }
 
-    private static Failure unchanged(String what) {
+    private Failure unchanged(String what, String byHand) {
         return new Failure.Refused(
-                "opencode.json " + what,
-                "put \"%s\" into its list `instructions` by hand; nothing was changed"
-                        .formatted(Agent.INSTRUCTIONS));
+                file + " " + what, byHand.formatted(value) + "; nothing was changed");
     }
 }

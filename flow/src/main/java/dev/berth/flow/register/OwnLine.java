@@ -2,7 +2,9 @@ package dev.berth.flow.register;
 
 import java.util.Optional;
 
-/// A line of its own in a text file, at its end unless somebody moved it.
+/// A line of its own in a Markdown file, at its end unless somebody moved it. Within a fence or a
+/// comment it is an example and does not count; where one is left open at the end of the file, the
+/// line goes to the top.
 record OwnLine(String line) implements Entry {
     @Override
     public String alone() {
@@ -13,31 +15,36 @@ record OwnLine(String line) implements Entry {
     /// restores it.
     @Override
     public String addedTo(String text) {
-        if (find(text) >= 0) return text;
+        if (find(text).isPresent()) return text;
         String end = text.contains("\r\n") ? "\r\n" : "\n";
         if (text.isEmpty()) return line;
+        if (new MarkdownLines(text).endsInside()) return line + end + text;
         return text.endsWith("\n") ? text + line + end : text + end + line;
     }
 
     @Override
     public Optional<String> removedFrom(String text) {
         if (text.equals(alone())) return Optional.empty();
-        int at = find(text);
-        if (at < 0) return Optional.of(text);
-        int after = at + line.length();
-        if (after == text.length()) return Optional.of(withoutLastEnd(text.substring(0, at)));
-        int next = text.indexOf('\n', after) + 1;
-        return Optional.of(text.substring(0, at) + text.substring(next));
+        var found = find(text);
+        if (found.isEmpty()) return Optional.of(text);
+        return Optional.of(removedAll(text));
     }
 
-    private int find(String text) {
-        for (int at = text.indexOf(line); at >= 0; at = text.indexOf(line, at + 1)) {
-            boolean begins = at == 0 || text.charAt(at - 1) == '\n';
-            String rest = text.substring(at + line.length());
-            boolean ends = rest.isEmpty() || rest.startsWith("\n") || rest.startsWith("\r\n");
-            if (begins && ends) return at;
+    private String removedAll(String text) {
+        String left = text;
+        for (var found = find(left); found.isPresent(); found = find(left)) {
+            var place = found.get();
+            left =
+                    place.next() == left.length() && !left.endsWith("\n")
+                            ? withoutLastEnd(left.substring(0, place.from()))
+                            : left.substring(0, place.from()) + left.substring(place.next());
         }
-        return -1;
+        return left;
+    }
+
+    private Optional<MarkdownLines.Line> find(String text) {
+        return new MarkdownLines(text)
+                .outside().stream().filter(found -> found.content().equals(line)).findFirst();
     }
 
     private static String withoutLastEnd(String text) {

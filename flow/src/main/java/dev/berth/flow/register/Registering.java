@@ -3,8 +3,10 @@ package dev.berth.flow.register;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.Staged;
 import dev.berth.failure.Failure;
 
 import java.nio.charset.Charset;
@@ -23,41 +25,49 @@ public record Registering(Folder project) {
     public enum Did {
         ADDED,
         ALREADY_THERE,
+        /// Ours, and brought up to date.
+        UPDATED,
         REMOVED,
         NOT_THERE
     }
 
     public Outcome add(Agent agent) throws Failure {
-        var before = read(agent);
-        String after =
-                before.isPresent() ? agent.entry().addedTo(before.get()) : agent.entry().alone();
-        if (before.equals(Optional.of(after))) return outcome(agent, Did.ALREADY_THERE);
-        write(agent, before, after);
-        return outcome(agent, Did.ADDED);
+        String file = file(agent);
+        var entry = agent.entry(file);
+        var before = read(file);
+        String after = before.isPresent() ? entry.addedTo(before.get()) : entry.alone();
+        if (before.equals(Optional.of(after))) return new Outcome(file, Did.ALREADY_THERE);
+        write(file, before, after);
+        return new Outcome(file, Did.ADDED);
     }
 
     public Outcome remove(Agent agent) throws Failure {
-        var before = read(agent);
-        if (before.isEmpty()) return outcome(agent, Did.NOT_THERE);
-        var after = agent.entry().removedFrom(before.get());
-        if (before.equals(after)) return outcome(agent, Did.NOT_THERE);
-        if (after.isPresent()) write(agent, before, after.get());
-        else AtomicFile.remove(project, name(agent));
-        return outcome(agent, Did.REMOVED);
+        String file = file(agent);
+        var before = read(file);
+        if (before.isEmpty()) return new Outcome(file, Did.NOT_THERE);
+        var after = agent.entry(file).removedFrom(before.get());
+        if (before.equals(after)) return new Outcome(file, Did.NOT_THERE);
+        if (after.isPresent()) write(file, before, after.get());
+        else AtomicFile.remove(project, Name.of(file));
+        return new Outcome(file, Did.REMOVED);
     }
 
-    private static Outcome outcome(Agent agent, Did did) {
-        return new Outcome(agent.file(), did);
+    /// The one that is there, else the one to be made.
+    private String file(Agent agent) throws Failure {
+        for (String file : agent.files()) {
+            if (stat(file).isPresent()) return file;
+        }
+        return agent.files().getFirst();
     }
 
-    private Optional<String> read(Agent agent) throws Failure {
+    private Optional<String> read(String file) throws Failure {
         try {
-            return AtomicFile.readIfThere(project, name(agent), LONGEST_BYTES)
+            return AtomicFile.readIfThere(project, Name.of(file), LONGEST_BYTES)
                     .map(bytes -> new String(bytes, BYTES));
         } catch (Failure failure) {
             if (failure.getCause() instanceof FileFault fault && fault.is(Errno.ELOOP)) {
                 throw new Failure.Refused(
-                                agent.file() + " is a symbolic link",
+                                file + " is a symbolic link",
                                 "edit the file that it points at; nothing was changed")
                         .because(fault);
             }
@@ -66,28 +76,39 @@ public record Registering(Folder project) {
     }
 
     /// Looks once more before replacing it: an editor may have saved meanwhile.
-    private void write(Agent agent, Optional<String> before, String after) throws Failure {
-        var staged =
-                AtomicFile.stage(project, name(agent), after.getBytes(BYTES), mode(name(agent)));
-        if (!read(agent).equals(before)) {
+    private void write(String file, Optional<String> before, String after) throws Failure {
+        var there = stat(file);
+        int mode = there.map(FileStat::mode).orElse(USUAL_MODE);
+        var staged = AtomicFile.stage(project, Name.of(file), after.getBytes(BYTES), mode);
+        if (there.isPresent()) keepOwner(staged, there.get());
+        if (!read(file).equals(before)) {
             staged.discard();
             throw new Failure.Unavailable(
-                    agent.file() + " changed meanwhile; it was left alone", "try again");
+                    file + " changed meanwhile; it was left alone", "try again");
         }
         if (before.isPresent()) staged.publish();
         else staged.publishNew();
     }
 
-    private int mode(Name name) throws Failure {
+    /// Only root can give files away; what anybody else writes is his.
+    private void keepOwner(Staged staged, FileStat there) throws Failure {
         try {
-            var there = project.stat(name);
-            return there.isPresent() ? there.get().mode() : USUAL_MODE;
+            var ours = project.stat(staged.temporary());
+            if (ours.isEmpty()) return;
+            boolean same = ours.get().uid() == there.uid() && ours.get().gid() == there.gid();
+            if (!same) project.setOwner(staged.temporary(), there.uid(), there.gid());
         } catch (FileFault fault) {
-            throw fault.asFailure(name.toString());
+            if (fault.is(Errno.EPERM) || fault.is(Errno.EACCES) || fault.is(Errno.EINVAL)) return;
+            staged.discard();
+            throw fault.asFailure(staged.temporary().toString());
         }
     }
 
-    private static Name name(Agent agent) {
-        return Name.of(agent.file());
+    private Optional<FileStat> stat(String file) throws Failure {
+        try {
+            return project.stat(Name.of(file));
+        } catch (FileFault fault) {
+            throw fault.asFailure(file);
+        }
     }
 }

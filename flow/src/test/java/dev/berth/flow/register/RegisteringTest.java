@@ -124,18 +124,18 @@ class RegisteringTest {
                 })
         void keepWhatIsThereAndGetItBack(String before) throws Exception {
             for (Agent agent : List.of(Agent.CLAUDE, Agent.CODEX)) {
-                write(agent.file(), before);
+                write(agent.files().getFirst(), before);
                 assertThat(add(agent)).isEqualTo(Did.ADDED);
-                String with = read(agent.file());
+                String with = read(agent.files().getFirst());
                 assertThat(with).startsWith(before);
                 assertThat(with.lines().filter(line -> line.equals(line(agent)))).hasSize(1);
                 if (before.contains("\r\n")) {
                     assertThat(with.replace("\r\n", "")).doesNotContain("\n");
                 }
                 assertThat(add(agent)).isEqualTo(Did.ALREADY_THERE);
-                assertThat(read(agent.file())).isEqualTo(with);
+                assertThat(read(agent.files().getFirst())).isEqualTo(with);
                 assertThat(remove(agent)).isEqualTo(Did.REMOVED);
-                assertThat(read(agent.file())).isEqualTo(before);
+                assertThat(read(agent.files().getFirst())).isEqualTo(before);
             }
         }
 
@@ -149,7 +149,7 @@ class RegisteringTest {
         }
 
         private static String line(Agent agent) {
-            return agent.entry().alone().strip();
+            return agent.entry(agent.files().getFirst()).alone().strip();
         }
     }
 
@@ -158,7 +158,7 @@ class RegisteringTest {
     void aFileThatWasNotThereGoesAgain(Agent agent) throws Exception {
         assertThat(remove(agent)).isEqualTo(Did.NOT_THERE);
         assertThat(add(agent)).isEqualTo(Did.ADDED);
-        assertThat(read(agent.file())).contains(ENTRY);
+        assertThat(read(agent.files().getFirst())).contains(ENTRY);
         assertThat(remove(agent)).isEqualTo(Did.REMOVED);
         assertThat(project).isEmptyDirectory();
     }
@@ -167,10 +167,10 @@ class RegisteringTest {
     @EnumSource(Agent.class)
     void aLinkIsRefusedAndAFileKeepsItsMode(Agent agent) throws Exception {
         var elsewhere = Files.writeString(project.resolve("elsewhere"), "{}\n");
-        var link = Files.createSymbolicLink(project.resolve(agent.file()), elsewhere);
+        var link = Files.createSymbolicLink(project.resolve(agent.files().getFirst()), elsewhere);
         assertThatExceptionOfType(Failure.Refused.class)
                 .isThrownBy(() -> add(agent))
-                .withMessage(agent.file() + " is a symbolic link");
+                .withMessage(agent.files().getFirst() + " is a symbolic link");
         assertThat(elsewhere).hasContent("{}\n");
         Files.delete(link);
         Files.move(elsewhere, link);
