@@ -22,8 +22,35 @@ record ArchiveSession(FlowFolder folder, Held held) {
     private static final Set<Errno> NO_SECOND_NAMES =
             EnumSet.of(Errno.EPERM, Errno.EOPNOTSUPP, Errno.ENOSYS, Errno.EMLINK);
 
+    /// Asks beforehand what would stop a close half-way, while the session is still active.
+    void check() throws Failure {
+        try (var history = folder.history()) {
+            if (!history.space().writable()) {
+                throw Trouble.notWritable(".flow/history", "it takes no new names");
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(".flow/history");
+        }
+        new SaveSession(folder, held).refuseStranger();
+    }
+
     /// Finishes what a close began; returns the archive's name in the history.
     Name finish(FlowId id) throws Failure {
+        try {
+            return moved(id);
+        } catch (Failure.StaleWriter lost) {
+            throw lost;
+        } catch (Failure failure) {
+            var why = new Trouble(folder).explained(failure);
+            throw new Failure.Unavailable(
+                            "session %s is closed, but not yet moved to .flow/history: %s"
+                                    .formatted(id, why.what()),
+                            why.advice() + "; then `berth flow close` finishes it")
+                    .because(failure);
+        }
+    }
+
+    private Name moved(FlowId id) throws Failure {
         try (var history = folder.history()) {
             Name archive = archived(history, id);
             history.sync();

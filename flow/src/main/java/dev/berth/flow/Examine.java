@@ -1,7 +1,8 @@
 package dev.berth.flow;
 
-import dev.berth.durable.AtomicFile;
+import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
 import dev.berth.durable.lock.Holder;
 import dev.berth.failure.Failure;
 import dev.berth.flow.Checkup.Finding;
@@ -11,19 +12,22 @@ import java.util.List;
 
 /// Looks at everything in `.flow` that may need a person.
 record Examine(Flow flow, ProjectRoot root, FileLayer files, FlowLock lock) {
+    private static final long LEAST_FREE_BYTES = 1 << 20;
+
     Checkup run() throws Failure {
         var findings = new ArrayList<Finding>();
         findings.add(fine("root", root.toString()));
+        boolean stale = false;
         try {
             var status = flow.status();
             session(status, findings);
-            quarantined(status.history(), findings);
+            stale = !status.instructionsCurrent();
         } catch (Failure.NotFound none) {
             throw none;
         } catch (Failure failure) {
             findings.add(new Finding("session", false, failure.what(), failure.advice()));
         }
-        look(findings);
+        look(stale, findings);
         return new Checkup(root, findings);
     }
 
@@ -36,15 +40,39 @@ record Examine(Flow flow, ProjectRoot root, FileLayer files, FlowLock lock) {
                         status.session()
                                 .map(session -> session.id() + " is active")
                                 .orElse("none is active")));
+        if (status.instructionsCurrent()) findings.add(fine("instructions", "up to date"));
+    }
+
+    private void look(boolean stale, List<Finding> findings) {
+        try {
+            var there = FlowFolder.look(root, files);
+            if (there.isEmpty()) return;
+            try (var folder = there.get()) {
+                if (stale) instructions(folder, findings);
+                history(folder, findings);
+                room(folder, findings);
+                lock(folder, findings);
+                ignored(folder, findings);
+            }
+        } catch (Failure failure) {
+            findings.add(new Finding(".flow", false, failure.what(), failure.advice()));
+        }
+    }
+
+    private static void instructions(FlowFolder folder, List<Finding> findings) throws Failure {
+        boolean misplaced = new Projection(folder).isFolder();
         findings.add(
                 new Finding(
                         "instructions",
-                        status.instructionsCurrent(),
-                        status.instructionsCurrent() ? "up to date" : "not up to date",
-                        status.instructionsCurrent() ? "" : "`berth flow refresh`"));
+                        false,
+                        misplaced ? "a folder in their place" : "not up to date",
+                        misplaced
+                                ? "move .flow/opencode-instructions.md away, then `berth flow refresh`"
+                                : "`berth flow refresh`"));
     }
 
-    private static void quarantined(History history, List<Finding> findings) {
+    private static void history(FlowFolder folder, List<Finding> findings) throws Failure {
+        var history = Flow.history(folder);
         for (var each : history.quarantined()) {
             findings.add(
                     new Finding(
@@ -53,18 +81,44 @@ record Examine(Flow flow, ProjectRoot root, FileLayer files, FlowLock lock) {
                             each.path() + ": " + each.reason().orElse("readable by now"),
                             each.advice()));
         }
+        if (history.recovered().isEmpty()) return;
+        findings.add(
+                fine(
+                        "recovered",
+                        "in .flow/history, to be removed when no longer needed: "
+                                + String.join(", ", history.recovered())));
     }
 
-    private void look(List<Finding> findings) {
-        try {
-            var there = FlowFolder.look(root, files);
-            if (there.isEmpty()) return;
-            try (var folder = there.get()) {
-                lock(folder, findings);
-                ignored(folder, findings);
+    /// What would make every change fail.
+    private void room(FlowFolder folder, List<Finding> findings) throws Failure {
+        int before = findings.size();
+        room(folder.flow(), root.path().resolve(".flow").toString(), findings);
+        var there = folder.historyIfThere();
+        if (there.isPresent()) {
+            try (var history = there.get()) {
+                room(history, root.path().resolve(".flow/history").toString(), findings);
             }
-        } catch (Failure failure) {
-            findings.add(new Finding(".flow", false, failure.what(), failure.advice()));
+        }
+        if (findings.size() == before) findings.add(fine("room", "writable, with space left"));
+    }
+
+    private static void room(Folder folder, String path, List<Finding> findings) throws Failure {
+        try {
+            var space = folder.space();
+            if (!space.writable()) {
+                var failure = Trouble.notWritable(path, "it takes no new names");
+                findings.add(new Finding("room", false, failure.what(), failure.advice()));
+            }
+            if (space.totalBytes() > 0 && space.freeBytes() < LEAST_FREE_BYTES) {
+                findings.add(
+                        new Finding(
+                                "room",
+                                false,
+                                "%s: only %d bytes are free".formatted(path, space.freeBytes()),
+                                "free some space"));
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(path);
         }
     }
 
@@ -78,10 +132,7 @@ record Examine(Flow flow, ProjectRoot root, FileLayer files, FlowLock lock) {
                 switch (holder.get().liveness()) {
                     case ALIVE -> "wait until it is done";
                     case GONE -> "nothing: the next change takes it over";
-                    case UNTOLD ->
-                            "if it is gone for certain, remove .flow/session.lock; else it is taken"
-                                    + " over at the age of "
-                                    + lock.terms().rule().untoldAge();
+                    case UNTOLD -> lock.adviceWhenUntold();
                 };
         findings.add(
                 new Finding(
@@ -91,17 +142,17 @@ record Examine(Flow flow, ProjectRoot root, FileLayer files, FlowLock lock) {
                         advice));
     }
 
-    private static void ignored(FlowFolder folder, List<Finding> findings) throws Failure {
-        boolean kept =
-                AtomicFile.readIfThere(folder.flow(), FlowFolder.GITIGNORE, GitIgnore.LONGEST_BYTES)
-                        .filter(GitIgnore::isKept)
-                        .isPresent();
+    private static void ignored(FlowFolder folder, List<Finding> findings) {
+        boolean kept = GitIgnore.isKept(folder);
         findings.add(
                 new Finding(
                         "git",
                         kept,
                         kept ? "nothing here gets into git" : ".gitignore is not as it should be",
-                        kept ? "" : "`berth flow refresh` puts it right"));
+                        kept
+                                ? ""
+                                : "`berth flow refresh` puts it right, once .flow can be written and"
+                                        + " .flow/.gitignore is a file"));
     }
 
     private static String shown(Holder holder) {

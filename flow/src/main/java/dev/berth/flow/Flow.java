@@ -1,20 +1,16 @@
 package dev.berth.flow;
 
 import dev.berth.durable.FileLayer;
-import dev.berth.durable.Name;
 import dev.berth.durable.lock.Held;
 import dev.berth.durable.lock.World;
 import dev.berth.failure.Failure;
 import dev.berth.flow.register.Agent;
-import dev.berth.flow.register.OpencodePlugin;
-import dev.berth.flow.register.Registering;
 import dev.berth.flow.register.Registering.Outcome;
+import dev.berth.flow.register.Registration;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The work of one project: everything that can be done with its `.flow` folder.
@@ -50,23 +46,30 @@ public final class Flow {
     /// A closed session, and the name of its archive.
     public record Closed(FlowSession session, String archive) {}
 
+    /// A session that is active again, and what was put away to make room for it.
+    public record Reopened(FlowSession session, Optional<String> putAway) {}
+
+    /// Whether the agent's file changed, and what was found unreadable and put away.
+    public record Refreshed(boolean changed, Optional<String> putAway) {}
+
     /// Where the project stands. Looks without the lock; takes it only to put something right.
     public FlowStatus status() throws Failure {
-        var looked = FlowFolder.look(root, files);
-        if (looked.isEmpty()) throw noFlow();
-        try (var folder = looked.get()) {
-            switch (LoadSession.from(folder.flow(), FlowFolder.SESSION)) {
+        try (var folder = look()) {
+            var found = LoadSession.from(folder.flow(), FlowFolder.SESSION);
+            if (!GitIgnore.isKept(folder)) keepOutOfGit();
+            switch (found) {
                 case Found.Nothing _ -> {
                     return status(folder, Optional.empty(), Optional.empty());
                 }
                 case Found.Active active -> {
                     return status(folder, Optional.of(active), Optional.empty());
                 }
-                case Found.Newer(var format) -> throw newer(format);
+                case Found.Newer(var format) ->
+                        throw LoadSession.newer(".flow/session.json", format);
                 case Found.Closing _, Found.Unreadable _ -> {}
             }
         }
-        return lock.hold(
+        return hold(
                 (folder, held) -> {
                     var settled = settle(folder, held);
                     return status(folder, settled.active(), settled.putAway());
@@ -75,13 +78,13 @@ public final class Flow {
 
     public FlowStatus start(String goal) throws Failure {
         var begun = FlowSession.begun(FlowId.next(now(), world.random()), goal, now());
-        return lock.hold(
+        return hold(
                 (folder, held) -> {
                     var settled = settle(folder, held);
-                    if (settled.active().isPresent()) throw active(settled.active().get());
+                    settled.requireNone();
                     new SaveSession(folder, held).save(begun);
                     return new FlowStatus(
-                            root, Optional.of(begun), History.NONE, settled.putAway(), true);
+                            root, Optional.of(begun), history(folder), settled.putAway(), true);
                 });
     }
 
@@ -89,7 +92,7 @@ public final class Flow {
     public FlowSession change(Change change) throws Failure {
         return holdExisting(
                 (folder, held) -> {
-                    var found = required(settle(folder, held));
+                    var found = settle(folder, held).required();
                     var after = change.apply(found.session(), now());
                     var saving = new SaveSession(folder, held);
                     if (after.equals(found.session())) saving.project(after, found.source());
@@ -107,75 +110,85 @@ public final class Flow {
                     if (found instanceof Found.Closing(var session)) {
                         return new Closed(session, History.shown(archive.finish(session.id())));
                     }
-                    var closed = required(settle(folder, held)).session().closed(now());
+                    var active = settle(folder, held).required();
+                    archive.check();
+                    var closed = active.session().closed(now());
                     new SaveSession(folder, held).save(closed);
                     return new Closed(closed, History.shown(archive.finish(closed.id())));
                 });
     }
 
+    /// What is kept of the past; finishes a close that was interrupted.
     public History history() throws Failure {
-        var looked = FlowFolder.look(root, files);
-        if (looked.isEmpty()) throw noFlow();
-        try (var folder = looked.get()) {
-            return history(folder);
+        try (var folder = look()) {
+            var found = LoadSession.from(folder.flow(), FlowFolder.SESSION);
+            if (!(found instanceof Found.Closing)) return history(folder);
         }
-    }
-
-    /// A closed session: by its id the latest archive of it, else by the archive's name.
-    public History.Archived archived(String name) throws Failure {
-        var found = history().archive(name);
-        if (found.isPresent()) return found.get();
-        throw Reopening.notFound(name);
-    }
-
-    /// Makes a closed session, or one that was put away and can be read again, the active one. What
-    /// lies in the history stays there.
-    public FlowSession reopen(String name) throws Failure {
-        var wanted = FlowId.parse(name).value();
-        return holdExisting(
+        return hold(
                 (folder, held) -> {
-                    var settled = settle(folder, held);
-                    if (settled.active().isPresent()) throw active(settled.active().get());
-                    var session = new Reopening(folder).find(wanted).reopened(now());
-                    new SaveSession(folder, held).save(session);
-                    return session;
+                    settle(folder, held);
+                    return history(folder);
                 });
     }
 
-    /// Brings the agent's file up to date; true when that changed something.
-    public boolean refresh() throws Failure {
+    /// A session of the past: by its id the latest archive of it, else by its file's name.
+    public History.Archived archived(String name) throws Failure {
+        String wanted = Reopening.checked(name);
+        var found = history().archive(wanted);
+        if (found.isPresent()) return found.get();
+        try (var folder = look()) {
+            var kept = new Reopening(folder).find(wanted);
+            return new History.Archived(kept.name(), kept.session());
+        }
+    }
+
+    /// Makes a closed session, or one that was put away and can be read again, the active one. An
+    /// archive stays as it is; what was put away is named `recovered-…` then.
+    public Reopened reopen(String name) throws Failure {
+        String wanted = Reopening.checked(name);
         return holdExisting(
                 (folder, held) -> {
                     var settled = settle(folder, held);
+                    settled.requireNone();
+                    var reopening = new Reopening(folder);
+                    try {
+                        var kept = reopening.find(wanted);
+                        var session = kept.session().reopened(now());
+                        new SaveSession(folder, held).save(session);
+                        held.check();
+                        reopening.recovered(kept);
+                        return new Reopened(session, settled.putAway());
+                    } catch (Failure failure) {
+                        throw settled.besides(failure);
+                    }
+                });
+    }
+
+    /// Brings the agent's file up to date.
+    public Refreshed refresh() throws Failure {
+        return holdExisting(
+                (folder, held) -> {
+                    boolean before = new Projection(folder).isThere();
+                    var settled = settle(folder, held);
                     var saving = new SaveSession(folder, held);
-                    if (settled.active().isEmpty()) return saving.clearProjection();
+                    if (settled.active().isEmpty()) {
+                        saving.clearProjection();
+                        return new Refreshed(before, settled.putAway());
+                    }
                     var active = settled.active().get();
-                    return saving.project(active.session(), active.source());
+                    return new Refreshed(
+                            saving.project(active.session(), active.source()), settled.putAway());
                 });
     }
 
     /// Tells an agent's program where to read; with `plugin`, opencode also refreshes it by itself.
     public List<Outcome> register(Agent agent, boolean plugin) throws Failure {
-        return lock.hold(
-                (folder, _) -> {
-                    var outcomes = new ArrayList<Outcome>();
-                    outcomes.add(new Registering(folder.project()).add(agent));
-                    if (plugin) outcomes.add(new OpencodePlugin(folder.project()).add());
-                    return List.copyOf(outcomes);
-                });
+        return holdExisting((folder, _) -> new Registration(folder.project()).add(agent, plugin));
     }
 
     /// Takes out what [#register] put in, and nothing else.
     public List<Outcome> unregister(Agent agent) throws Failure {
-        return lock.hold(
-                (folder, _) -> {
-                    var outcomes = new ArrayList<Outcome>();
-                    outcomes.add(new Registering(folder.project()).remove(agent));
-                    if (agent == Agent.OPENCODE) {
-                        outcomes.add(new OpencodePlugin(folder.project()).remove());
-                    }
-                    return List.copyOf(outcomes);
-                });
+        return holdExisting((folder, _) -> new Registration(folder.project()).remove(agent));
     }
 
     /// Everything that is worth a look; repairs what every other call would repair.
@@ -185,34 +198,34 @@ public final class Flow {
 
     /// Only a start makes the folder: a mistaken path must not leave one behind.
     private <T> T holdExisting(FlowLock.Work<T> work) throws Failure {
-        var there = FlowFolder.look(root, files);
-        if (there.isEmpty()) throw noFlow();
-        there.get().close();
-        return lock.hold(work);
+        look().close();
+        return hold(work);
     }
 
-    /// Finishes an interrupted close and puts away what cannot be read.
-    private Settled settle(FlowFolder folder, Held held) throws Failure {
-        return switch (LoadSession.from(folder.flow(), FlowFolder.SESSION)) {
-            case Found.Nothing _ -> new Settled(Optional.empty(), Optional.empty());
-            case Found.Active active -> new Settled(Optional.of(active), Optional.empty());
-            case Found.Closing(var session) -> {
-                new ArchiveSession(folder, held).finish(session.id());
-                yield new Settled(Optional.empty(), Optional.empty());
-            }
-            case Found.Newer(var format) -> throw newer(format);
-            case Found.Unreadable(var reason) -> {
-                Name name = new QuarantineSession(folder, held).putAway(now(), world.random());
-                yield new Settled(
-                        Optional.empty(),
-                        Optional.of(
-                                ".flow/session.json could not be read (%s); it is now .flow/history/%s"
-                                        .formatted(reason, name)));
-            }
-        };
+    private <T> T hold(FlowLock.Work<T> work) throws Failure {
+        try {
+            return lock.hold(work);
+        } catch (Failure.Refused | Failure.Unavailable | Failure.OverQuota failure) {
+            throw new Unsettled(root, files).besides(failure);
+        }
     }
 
-    private record Settled(Optional<Found.Active> active, Optional<String> putAway) {}
+    private FlowFolder look() throws Failure {
+        return FlowFolder.look(root, files).orElseThrow(this::noFlow);
+    }
+
+    private Settle.Settled settle(FlowFolder folder, Held held) throws Failure {
+        return new Settle(folder, held, world).run();
+    }
+
+    /// Whoever cannot, or would have to wait, leaves it to the next change.
+    private void keepOutOfGit() {
+        try {
+            lock.atOnce().hold((_, _) -> true);
+        } catch (Failure left) {
+            // The doctor says so.
+        }
+    }
 
     private FlowStatus status(
             FlowFolder folder, Optional<Found.Active> active, Optional<String> putAway)
@@ -222,7 +235,7 @@ public final class Flow {
                 root, active.map(Found.Active::session), history(folder), putAway, current);
     }
 
-    private static History history(FlowFolder folder) throws Failure {
+    static History history(FlowFolder folder) throws Failure {
         var there = folder.historyIfThere();
         if (there.isEmpty()) return History.NONE;
         try (var history = there.get()) {
@@ -230,33 +243,10 @@ public final class Flow {
         }
     }
 
-    private static Found.Active required(Settled settled) throws Failure {
-        if (settled.active().isPresent()) return settled.active().get();
-        if (settled.putAway().isPresent()) {
-            throw new Failure.Damaged(
-                    settled.putAway().get(), "`berth flow doctor` says how to recover it");
-        }
-        throw new Failure.NotFound(
-                "no session is active",
-                "start one with `berth flow start --goal TEXT`, or see `berth flow history list`");
-    }
-
     private Failure noFlow() {
         return new Failure.NotFound(
                 "no .flow folder in " + root,
                 "start a session with `berth flow start --goal TEXT`");
-    }
-
-    private static Failure active(Found.Active active) {
-        var id = active.session().id().value();
-        return new Failure.Conflict(
-                "session %s is active".formatted(id),
-                "close it first: `berth flow close`",
-                Map.of("id", id));
-    }
-
-    private static Failure newer(String format) {
-        return LoadSession.newer(".flow/session.json", format);
     }
 
     private Instant now() {

@@ -20,7 +20,7 @@ final class FlowFolder implements AutoCloseable {
     static final Name HISTORY = Name.of("history");
     static final Name GITIGNORE = Name.of(".gitignore");
 
-    private static final int PRIVATE_FOLDER = 0700;
+    static final int PRIVATE_FOLDER = 0700;
     private static final int DEEPEST = 16;
 
     private final ProjectRoot root;
@@ -72,8 +72,8 @@ final class FlowFolder implements AutoCloseable {
         }
     }
 
-    /// What a failure to write means here: a root that cannot be written is refused by name.
-    static Failure writable(ProjectRoot root, Failure failure) {
+    /// What a failure to make `.flow` means: a root that cannot be written is refused by name.
+    private static Failure writable(ProjectRoot root, Failure failure) {
         if (!(failure.getCause() instanceof FileFault fault)) return failure;
         return switch (fault.errno()) {
             case EROFS, EACCES, EPERM ->
@@ -125,7 +125,11 @@ final class FlowFolder implements AutoCloseable {
         } catch (FileFault fault) {
             project.close();
             if (fault.is(Errno.ENOENT)) return Optional.empty();
-            throw writable(root, misplaced(fault, ".flow"));
+            throw switch (fault.errno()) {
+                case EACCES, EPERM, EROFS ->
+                        Trouble.unusable(root.path().resolve(".flow").toString(), fault);
+                default -> misplaced(fault, ".flow");
+            };
         } catch (Failure failure) {
             project.close();
             throw writable(root, failure);

@@ -1,7 +1,5 @@
 package dev.berth.flow;
 
-import dev.berth.failure.Failure;
-
 import java.time.Instant;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -20,14 +18,7 @@ public record FlowId(String value) {
     }
 
     static boolean isOne(String text) {
-        return SHAPE.matcher(text).matches();
-    }
-
-    /// An id that somebody typed.
-    public static FlowId parse(String text) throws Failure {
-        if (isOne(text)) return new FlowId(text);
-        throw new Failure.Malformed(
-                "not a session's id", "`berth flow history list` shows those that there are");
+        return SHAPE.matcher(text).matches() && !History.isReserved(text);
     }
 
     static FlowId next(Instant now, RandomGenerator random) {

@@ -39,7 +39,8 @@ public record FlowSession(
     public FlowSession {
         features = List.copyOf(features);
         notes = List.copyOf(notes);
-        var contradiction = SessionRules.contradiction(features, active, status, closed);
+        var times = new SessionRules.Times(created, updated, closed);
+        var contradiction = SessionRules.contradiction(features, active, status, times);
         if (contradiction.isPresent()) {
             throw new IllegalArgumentException(contradiction.get().reason());
         }

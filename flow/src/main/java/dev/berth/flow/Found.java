@@ -15,5 +15,15 @@ sealed interface Found {
     record Newer(String format) implements Found {}
 
     /// Not to be read, and why; to be kept for whoever can.
-    record Unreadable(String reason) implements Found {}
+    record Unreadable(String reason, Remedy remedy) implements Found {}
+
+    /// What a person can do about it.
+    enum Remedy {
+        /// A file whose text is wrong.
+        MEND,
+        /// A file that this user may not read.
+        PERMIT,
+        /// A folder, a pipe or a device.
+        MOVE_AWAY
+    }
 }

@@ -35,6 +35,17 @@ final class GitIgnore {
         held.write(folder.flow(), FlowFolder.GITIGNORE, after.getBytes(BYTES), AtomicFile.PRIVATE);
     }
 
+    /// Whether the file is as it has to be; false also when it cannot be read.
+    static boolean isKept(FlowFolder folder) {
+        try {
+            return AtomicFile.readIfThere(folder.flow(), FlowFolder.GITIGNORE, LONGEST_BYTES)
+                    .filter(GitIgnore::isKept)
+                    .isPresent();
+        } catch (Failure unreadable) {
+            return false;
+        }
+    }
+
     /// Whether a file with these bytes is as it has to be.
     static boolean isKept(byte[] bytes) {
         String text = new String(bytes, BYTES);

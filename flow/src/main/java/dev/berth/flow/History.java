@@ -1,5 +1,6 @@
 package dev.berth.flow;
 
+import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat.Kind;
 import dev.berth.durable.Folder;
@@ -16,11 +17,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// What is kept of a project's past: closed sessions, oldest first, and what was put away because
-/// it could not be read.
-public record History(List<Archived> archives, List<Quarantined> quarantined) {
-    private static final String SUFFIX = ".json";
-    private static final String QUARANTINE = "quarantine-";
+/// What is kept of a project's past: closed sessions, oldest first, what was put away because it
+/// could not be read, and the names of those files among it that were recovered since.
+public record History(
+        List<Archived> archives, List<Quarantined> quarantined, List<String> recovered) {
+    static final String SUFFIX = ".json";
+    static final String QUARANTINE = "quarantine-";
+    static final String RECOVERED = "recovered-";
+
     private static final int RANDOM_LENGTH = 8;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT)
@@ -32,31 +36,16 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
                     .thenComparingInt(archived -> archived.name().length())
                     .thenComparing(Archived::name);
 
-    static final History NONE = new History(List.of(), List.of());
+    static final History NONE = new History(List.of(), List.of(), List.of());
 
     public History {
         archives = List.copyOf(archives);
         quarantined = List.copyOf(quarantined);
+        recovered = List.copyOf(recovered);
     }
 
     /// A closed session and the name of its file, without the ending.
     public record Archived(String name, FlowSession session) {}
-
-    /// A file that was not readable when it was put away, or an archive that no longer is; `reason`
-    /// says what is wrong with it now, and is empty when it can be read by now.
-    public record Quarantined(String name, Optional<String> reason) {
-        public String path() {
-            return ".flow/history/" + name + SUFFIX;
-        }
-
-        /// What to do about it.
-        public String advice() {
-            return reason.isPresent()
-                    ? "mend it, then `berth flow history reopen %s`".formatted(name)
-                    : "readable: `berth flow history reopen %s` makes it the session"
-                            .formatted(name);
-        }
-    }
 
     static Name archiveName(FlowId id, int number) {
         return Name.of(id.value() + (number == 1 ? "" : "-" + number) + SUFFIX);
@@ -73,26 +62,35 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
         return text.endsWith(SUFFIX) ? text.substring(0, text.length() - SUFFIX.length()) : text;
     }
 
+    /// Whether files of this name have a meaning of their own here, so that no session may have it;
+    /// also where upper and lower case are one.
+    static boolean isReserved(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.startsWith(QUARANTINE) || lower.startsWith(RECOVERED);
+    }
+
     static History read(Folder folder) throws Failure {
         var archives = new ArrayList<Archived>();
         var quarantined = new ArrayList<Quarantined>();
+        var recovered = new ArrayList<String>();
         for (Name file : files(folder)) {
             String name = shown(file);
+            if (name.startsWith(RECOVERED)) {
+                recovered.add(file.toString());
+                continue;
+            }
             switch (LoadSession.from(folder, file)) {
                 case Found.Closing(var session) when !name.startsWith(QUARANTINE) ->
                         archives.add(new Archived(name, session));
-                case Found.Closing _, Found.Active _ ->
-                        quarantined.add(new Quarantined(name, Optional.empty()));
-                case Found.Newer(var format) ->
-                        quarantined.add(
-                                new Quarantined(name, Optional.of("a newer Berth's: " + format)));
-                case Found.Unreadable(var reason) ->
-                        quarantined.add(new Quarantined(name, Optional.of(reason)));
+                case Found.Closing _, Found.Active _ -> quarantined.add(Quarantined.readable(name));
+                case Found.Newer(var format) -> quarantined.add(Quarantined.newer(name, format));
+                case Found.Unreadable unreadable ->
+                        quarantined.add(Quarantined.unreadable(name, unreadable));
                 case Found.Nothing _ -> {}
             }
         }
         archives.sort(OLDEST_FIRST);
-        return new History(archives, quarantined);
+        return new History(archives, quarantined, recovered);
     }
 
     /// The archive that `typed` names: a session's id stands for its latest one.
@@ -111,7 +109,7 @@ public record History(List<Archived> archives, List<Quarantined> quarantined) {
                     .filter(entry -> entry.kind() != Kind.LINK)
                     .map(Folder.Entry::name)
                     .filter(name -> name.toString().endsWith(SUFFIX))
-                    .filter(name -> FlowId.isOne(shown(name)))
+                    .filter(name -> !AtomicFile.isTemporary(name))
                     .sorted()
                     .toList();
         } catch (FileFault fault) {

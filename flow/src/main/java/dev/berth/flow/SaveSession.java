@@ -50,7 +50,8 @@ record SaveSession(FlowFolder folder, Held held) {
         }
     }
 
-    private void refuseStranger() throws Failure {
+    /// Nothing of ours is a folder: what is in there is somebody's.
+    void refuseStranger() throws Failure {
         try {
             var there = folder.flow().stat(FlowFolder.INSTRUCTIONS);
             if (there.isEmpty() || !there.get().isFolder()) return;

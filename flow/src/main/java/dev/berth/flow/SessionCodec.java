@@ -8,9 +8,10 @@ import dev.berth.durable.json.StrictJson;
 import dev.berth.flow.FlowSession.Approval;
 import dev.berth.flow.FlowSession.Status;
 
-import java.math.BigInteger;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// `session.json`, format `berth-flow/1`: written so that a person can read the diff, read so that
@@ -22,6 +23,10 @@ final class SessionCodec {
     static final int LONGEST_FILE_BYTES = 16 << 20;
 
     private static final Pattern LATER = Pattern.compile("berth-flow/([1-9][0-9]{0,17})");
+    private static final Pattern UTC =
+            Pattern.compile(
+                    "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
     private static final JsonLimits LIMITS = JsonLimits.USUAL.withDocumentBytes(LONGEST_FILE_BYTES);
 
     private SessionCodec() {}
@@ -72,7 +77,7 @@ final class SessionCodec {
 
     private static boolean isLater(String format) {
         var later = LATER.matcher(format);
-        return later.matches() && new BigInteger(later.group(1)).compareTo(BigInteger.ONE) > 0;
+        return later.matches() && AllegedFormat.isLater(later.group(1));
     }
 
     private static FlowSession session(JsonReader fields) throws JsonRefusal {
@@ -85,8 +90,14 @@ final class SessionCodec {
             throw fields.wrongValue("active_feature", "is not a feature's id");
         }
         var activeId = active.map(FeatureId::new);
-        var closed = fields.optionalInstant("closed_at");
-        var wrong = SessionRules.contradiction(features, activeId, status, closed);
+        var created = time(fields, "created_at");
+        var updated = time(fields, "updated_at");
+        Optional<Instant> closed =
+                fields.optionalText("closed_at").isPresent()
+                        ? Optional.of(time(fields, "closed_at"))
+                        : Optional.empty();
+        var times = new SessionRules.Times(created, updated, closed);
+        var wrong = SessionRules.contradiction(features, activeId, status, times);
         if (wrong.isPresent()) {
             throw fields.wrongValue(wrong.get().field(), wrong.get().reason());
         }
@@ -101,8 +112,8 @@ final class SessionCodec {
                 features,
                 activeId,
                 notes(fields),
-                fields.instant("created_at"),
-                fields.instant("updated_at"),
+                created,
+                updated,
                 closed);
     }
 
@@ -124,7 +135,14 @@ final class SessionCodec {
     }
 
     private static FlowNote readNote(JsonReader fields) throws JsonRefusal {
-        return new FlowNote(fields.instant("at"), worded(fields, "text", Wording.NOTE));
+        return new FlowNote(time(fields, "at"), worded(fields, "text", Wording.NOTE));
+    }
+
+    /// One way to write a time, so that texts sort as times do.
+    private static Instant time(JsonReader fields, String name) throws JsonRefusal {
+        var time = fields.instant(name);
+        if (UTC.matcher(fields.text(name)).matches() && !time.isAfter(LATEST)) return time;
+        throw fields.wrongValue(name, "has to be a time in UTC such as 2026-01-31T12:00:00Z");
     }
 
     private static String worded(JsonReader fields, String name, Wording wording)

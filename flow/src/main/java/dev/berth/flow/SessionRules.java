@@ -14,11 +14,10 @@ final class SessionRules {
     /// A field and what is wrong with it.
     record Contradiction(String field, String reason) {}
 
+    record Times(Instant created, Instant updated, Optional<Instant> closed) {}
+
     static Optional<Contradiction> contradiction(
-            List<Feature> features,
-            Optional<FeatureId> active,
-            Status status,
-            Optional<Instant> closed) {
+            List<Feature> features, Optional<FeatureId> active, Status status, Times times) {
         var ids = new HashSet<FeatureId>();
         for (var feature : features) {
             if (!ids.add(feature.id())) {
@@ -33,7 +32,10 @@ final class SessionRules {
         if (!working.equals(active.stream().toList())) {
             return found("active_feature", "has to name the one feature that is in_progress");
         }
-        if (closed.isPresent() != (status == Status.CLOSED)) {
+        if (times.updated().isBefore(times.created())) {
+            return found("updated_at", "has to be no earlier than created_at");
+        }
+        if (times.closed().isPresent() != (status == Status.CLOSED)) {
             return found("closed_at", "has to be there exactly when the status is closed");
         }
         return Optional.empty();

@@ -89,7 +89,7 @@ class FlowFaultTest {
     private static FlowSession session(Flow flow) throws Failure {
         var status = flow.status();
         if (status.session().isPresent()) return status.session().get();
-        return flow.reopen(status.history().quarantined().getFirst().name());
+        return flow.reopen(status.history().quarantined().getFirst().name()).session();
     }
 
     private static void everyFault(Prepare prepare, Operation operation, Check check) {

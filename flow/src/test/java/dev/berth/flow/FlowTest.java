@@ -157,9 +157,9 @@ class FlowTest {
             byte[] good = Files.readAllBytes(file);
             Files.writeString(file, new String(good, UTF_8).replace("Ship it", "Sink it"));
             assertThat(flow.status().instructionsCurrent()).isFalse();
-            assertThat(flow.refresh()).isTrue();
+            assertThat(flow.refresh().changed()).isTrue();
             assertThat(file).hasBinaryContent(good);
-            assertThat(flow.refresh()).isFalse();
+            assertThat(flow.refresh().changed()).isFalse();
         }
 
         @Test
@@ -167,7 +167,7 @@ class FlowTest {
             flow.start("Ship it");
             var session = flowFolder.resolve("session.json");
             Files.writeString(session, Files.readString(session).replace("Ship it", "Sail"));
-            assertThat(flow.refresh()).isTrue();
+            assertThat(flow.refresh().changed()).isTrue();
             assertThat(flowFolder.resolve("opencode-instructions.md")).content().contains("Sail");
         }
 
@@ -195,7 +195,7 @@ class FlowTest {
             assertThat(file).doesNotExist();
             Files.writeString(file, "left by somebody");
             assertThat(flow.status().instructionsCurrent()).isFalse();
-            assertThat(flow.refresh()).isTrue();
+            assertThat(flow.refresh().changed()).isTrue();
             assertThat(file).doesNotExist();
         }
     }
@@ -220,7 +220,7 @@ class FlowTest {
             var id = flow.start("Ship it").session().orElseThrow().id();
             flow.close();
             byte[] first = Files.readAllBytes(flowFolder.resolve("history/" + id + ".json"));
-            assertThat(flow.reopen(id.value()).id()).isEqualTo(id);
+            assertThat(flow.reopen(id.value()).session().id()).isEqualTo(id);
             flow.change((session, now) -> session.noting("second try", now));
             assertThat(flow.close().archive()).isEqualTo(id + "-2");
             assertThat(flowFolder.resolve("history/" + id + ".json")).hasBinaryContent(first);

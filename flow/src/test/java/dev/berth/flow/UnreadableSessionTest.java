@@ -131,9 +131,11 @@ class UnreadableSessionTest {
                 .isThrownBy(() -> flow.reopen(put.name()))
                 .withMessageContaining("line");
         Files.writeString(project.resolve(put.path()), good);
-        assertThat(flow.reopen(put.name()).goal()).isEqualTo("Ship it");
+        assertThat(flow.reopen(put.name()).session().goal()).isEqualTo("Ship it");
         assertThat(flow.status().session().orElseThrow().goal()).isEqualTo("Ship it");
-        assertThat(project.resolve(put.path())).exists();
+        assertThat(project.resolve(put.path().replace("quarantine-", "recovered-")))
+                .hasContent(good);
+        assertThat(flow.status().history().quarantined()).isEmpty();
     }
 
     @ParameterizedTest
@@ -171,7 +173,7 @@ class UnreadableSessionTest {
         Files.write(history.resolve(id + ".json"), "{".getBytes(StandardCharsets.UTF_8));
         var read = flow.history();
         assertThat(read.archives()).extracting(History.Archived::name).containsExactly(second);
-        assertThat(read.quarantined()).extracting(History.Quarantined::name).containsExactly(id);
+        assertThat(read.quarantined()).extracting(Quarantined::name).containsExactly(id);
     }
 
     private interface Call {

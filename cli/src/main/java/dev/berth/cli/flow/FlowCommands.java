@@ -29,7 +29,7 @@ public final class FlowCommands {
                 start(),
                 FlowVerb.of(
                         () -> Spec.of("status", "Shows the goal, the plan and how far it is."),
-                        (_, opened) -> new StatusReply(opened.flow().status())),
+                        (_, opened) -> new StatusReply(opened.flow().status(), Optional.empty())),
                 PlanCommands.group(),
                 FeatureCommands.group(),
                 note(),
@@ -51,7 +51,8 @@ public final class FlowCommands {
 
     /// Changes the session and shows it.
     static Reply change(Opened opened, String done, Flow.Change change) throws Failure {
-        return new SessionReply(opened.root(), opened.flow().change(change), done);
+        return new SessionReply(
+                opened.root(), opened.flow().change(change), done, Optional.empty());
     }
 
     /// The feature that was named, else the one that is being worked on.
@@ -69,7 +70,8 @@ public final class FlowCommands {
                                 .required("--goal", "TEXT", "what the work is after")
                                 .example("berth flow start --goal \"Ship the first release\""),
                 Fallback.HERE,
-                (given, opened) -> new StatusReply(opened.flow().start(given.text("--goal"))));
+                (given, opened) ->
+                        new StatusReply(opened.flow().start(given.text("--goal")), opened.outer()));
     }
 
     private static Verb note() {
@@ -98,10 +100,18 @@ public final class FlowCommands {
     }
 
     private static Reply refresh(Given given, Opened opened) throws Failure {
-        boolean changed = opened.flow().refresh();
+        var refreshed = opened.flow().refresh();
+        String said =
+                refreshed.changed()
+                        ? "the agent's file was brought up to date"
+                        : "it was up to date";
         return Reply.line(
-                Json.object().put("root", opened.root().toString()).put("changed", changed).build(),
-                changed ? "the agent's file was brought up to date" : "it was up to date");
+                Json.object()
+                        .put("root", opened.root().toString())
+                        .put("changed", refreshed.changed())
+                        .putText("put_away", refreshed.putAway())
+                        .build(),
+                refreshed.putAway().map(what -> what + "\n" + said).orElse(said));
     }
 
     private static Verb register() {
@@ -119,7 +129,7 @@ public final class FlowCommands {
                                         "for opencode: also a plugin that refreshes the file")
                                 .flag("--remove", "takes out what was put in")
                                 .example("berth flow register --agent opencode --plugin"),
-                Fallback.NEAREST_OR_HERE,
+                Fallback.NEAREST,
                 FlowCommands::register);
     }
 

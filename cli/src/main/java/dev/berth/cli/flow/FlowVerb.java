@@ -31,7 +31,7 @@ record FlowVerb(Supplier<Spec> called, Fallback fallback, Action action) impleme
                         "DIR",
                         switch (fallback) {
                             case HERE -> "the project's folder, instead of this one";
-                            case NEAREST, NEAREST_OR_HERE ->
+                            case NEAREST ->
                                     "the project's folder, instead of the nearest with a .flow";
                         });
     }

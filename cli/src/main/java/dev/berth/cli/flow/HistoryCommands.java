@@ -14,6 +14,7 @@ import dev.berth.flow.History;
 import dev.berth.flow.ProjectRoot;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /// `berth flow history`: closed sessions.
 final class HistoryCommands {
@@ -46,11 +47,12 @@ final class HistoryCommands {
 
     private static Reply show(Given given, Opened opened) throws Failure {
         var archived = opened.flow().archived(name(given));
-        return new SessionReply(opened.root(), archived.session(), "");
+        return new SessionReply(opened.root(), archived.session(), "", Optional.empty());
     }
 
     private static Reply reopen(Given given, Opened opened) throws Failure {
-        return new SessionReply(opened.root(), opened.flow().reopen(name(given)), "reopened");
+        var reopened = opened.flow().reopen(name(given));
+        return new SessionReply(opened.root(), reopened.session(), "reopened", reopened.putAway());
     }
 
     private static String name(Given given) {
@@ -66,6 +68,7 @@ final class HistoryCommands {
                     .put("root", root.toString())
                     .put("sessions", history.archives().stream().map(Listed::summary).toList())
                     .put("quarantined", StatusReply.quarantined(history))
+                    .putTexts("recovered", history.recovered())
                     .build();
         }
 
@@ -79,11 +82,15 @@ final class HistoryCommands {
                         session.closed().map(Instant::toString).orElse("-"),
                         String.valueOf(session.features().size()),
                         String.valueOf(SessionReply.done(session)),
-                        session.goal());
+                        Visible.line(session.goal()));
             }
             if (table.isEmpty()) page.line("no session was closed here yet");
             else page.table(table);
             StatusReply.showQuarantined(page, history);
+            if (history.recovered().isEmpty()) return;
+            page.blank();
+            page.line("recovered, and to be removed when no longer needed:");
+            for (String file : history.recovered()) page.line("  .flow/history/" + file);
         }
 
         private static Json summary(History.Archived archived) {

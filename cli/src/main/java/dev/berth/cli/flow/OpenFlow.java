@@ -15,34 +15,42 @@ import java.util.Optional;
 
 /// Finds the project that a command is about.
 record OpenFlow(World world) {
-    /// A project and what can be done with it.
-    record Opened(ProjectRoot root, Flow flow) {}
+    /// A project and what can be done with it; `outer` is the project that it lies in, if any.
+    record Opened(ProjectRoot root, Flow flow, Optional<ProjectRoot> outer) {}
 
     /// Where the root comes from when `--root` does not say.
     enum Fallback {
         /// The folder that the command was started in.
         HERE,
         /// The nearest one above that has a `.flow`.
-        NEAREST,
-        /// The nearest one above, else the folder that the command was started in.
-        NEAREST_OR_HERE
+        NEAREST
     }
 
     Opened open(Optional<String> named, Fallback fallback) throws Failure {
         var root = named.isPresent() ? check(world.path(named.get())) : root(fallback);
         var settings = new ReadSettings(world).read(Optional.empty()).settings().flow();
         var terms = new LockTerms(new OwnerRule(settings.lockAge()), settings.lockWait());
-        return new Opened(root, Flow.open(root, world.files(), terms, world.clock()));
+        var outer = fallback == Fallback.HERE ? outer(root) : Optional.<ProjectRoot>empty();
+        return new Opened(root, Flow.open(root, world.files(), terms, world.clock()), outer);
     }
 
     private ProjectRoot root(Fallback fallback) throws Failure {
         if (fallback == Fallback.HERE) return check(world.folder());
         var nearest = ProjectRoot.find(world.folder(), homes(), world.files());
         if (nearest.isPresent()) return nearest.get();
-        if (fallback == Fallback.NEAREST_OR_HERE) return check(world.folder());
         throw new Failure.NotFound(
                 "no .flow folder in %s or above".formatted(world.folder()),
                 "start a session with `berth flow start --goal TEXT`, or name the project with --root");
+    }
+
+    private Optional<ProjectRoot> outer(ProjectRoot root) {
+        var parent = root.path().getParent();
+        if (parent == null) return Optional.empty();
+        try {
+            return ProjectRoot.find(parent, homes(), world.files());
+        } catch (Failure unusable) {
+            return Optional.empty();
+        }
     }
 
     private ProjectRoot check(Path path) throws Failure {

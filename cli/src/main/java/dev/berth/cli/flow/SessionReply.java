@@ -9,18 +9,23 @@ import dev.berth.flow.FlowSession;
 import dev.berth.flow.ProjectRoot;
 
 import java.util.Locale;
+import java.util.Optional;
 
-/// A session, after `done` was done with it.
-record SessionReply(ProjectRoot root, FlowSession session, String done) implements Reply {
+/// A session, after `done` was done with it, and what was put away on the way.
+record SessionReply(ProjectRoot root, FlowSession session, String done, Optional<String> putAway)
+        implements Reply {
     private static final int NOTES_SHOWN = 5;
 
     @Override
     public Json.Obj json() {
-        return Json.object().put("root", root.toString()).putAll(session.json()).build();
+        var json = Json.object().put("root", root.toString()).putAll(session.json());
+        putAway.ifPresent(what -> json.put("put_away", what));
+        return json.build();
     }
 
     @Override
     public void show(Page page) {
+        putAway.ifPresent(page::line);
         if (!done.isEmpty()) page.line(done);
         show(page, session);
     }
@@ -32,7 +37,7 @@ record SessionReply(ProjectRoot root, FlowSession session, String done) implemen
     }
 
     static void show(Page page, FlowSession session) {
-        page.heading(session.goal());
+        page.heading(Visible.line(session.goal()));
         page.line(
                 "%s, %s; the plan is %s; %d of %d features done"
                         .formatted(
@@ -50,7 +55,7 @@ record SessionReply(ProjectRoot root, FlowSession session, String done) implemen
                         active ? ">" : "",
                         feature.id().value(),
                         word(feature.status()),
-                        feature.title());
+                        Visible.line(feature.title()));
             }
             page.table(table);
         }
@@ -61,7 +66,7 @@ record SessionReply(ProjectRoot root, FlowSession session, String done) implemen
         if (hidden > 0) page.line("%d earlier notes; --json shows all".formatted(hidden));
         var table = Table.of("at", "note");
         for (var note : notes.subList(hidden, notes.size())) {
-            table.row(note.at().toString(), note.text());
+            table.row(note.at().toString(), Visible.line(note.text()));
         }
         page.table(table);
     }

@@ -5,16 +5,20 @@ import dev.berth.cli.Reply;
 import dev.berth.durable.json.Json;
 import dev.berth.flow.FlowStatus;
 import dev.berth.flow.History;
+import dev.berth.flow.ProjectRoot;
 
 import java.util.List;
+import java.util.Optional;
 
-/// Where a project stands; the session's own fields are at the top, `status` is `none` without one.
-record StatusReply(FlowStatus status) implements Reply {
+/// Where a project stands, and which project it lies in if that is worth saying; the session's own
+/// fields are at the top, `status` is `none` without one.
+record StatusReply(FlowStatus status, Optional<ProjectRoot> outer) implements Reply {
     @Override
     public Json.Obj json() {
         var json = Json.object().put("root", status.root().toString());
         if (status.session().isPresent()) json.putAll(status.session().get().json());
         else json.put("status", "none");
+        outer.ifPresent(root -> json.put("outer_root", root.toString()));
         return json.put("instructions_current", status.instructionsCurrent())
                 .putText("put_away", status.putAway())
                 .put("quarantined", quarantined(status.history()))
@@ -24,6 +28,11 @@ record StatusReply(FlowStatus status) implements Reply {
     @Override
     public void show(Page page) {
         status.putAway().ifPresent(page::line);
+        outer.ifPresent(
+                root ->
+                        page.line(
+                                "note: %s has a .flow of its own; from here on down, commands mean this one"
+                                        .formatted(root)));
         if (status.session().isPresent()) {
             SessionReply.show(page, status.session().get());
         } else {
