@@ -82,9 +82,10 @@ public final class Flow {
                 (folder, held) -> {
                     var settled = settle(folder, held);
                     settled.requireNone();
+                    var history = history(folder);
                     new SaveSession(folder, held).save(begun);
                     return new FlowStatus(
-                            root, Optional.of(begun), history(folder), settled.putAway(), true);
+                            root, Optional.of(begun), history, settled.putAway(), true);
                 });
     }
 

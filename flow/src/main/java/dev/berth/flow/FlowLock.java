@@ -9,6 +9,7 @@ import dev.berth.durable.lock.World;
 import dev.berth.failure.Failure;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
@@ -62,13 +63,11 @@ record FlowLock(ProjectRoot root, FileLayer files, LockTerms terms, World world)
     }
 
     /// Names the lock by its path, and the time also where this very process holds it.
-    private Failure named(FlowFolder folder, Failure.Locked locked) throws Failure {
+    private Failure named(FlowFolder folder, Failure.Locked locked) {
         var facts = new LinkedHashMap<>(locked.facts());
-        var holder = holder(folder);
         if (!facts.containsKey("since")) {
-            holder.filter(other -> pid(other).equals(Optional.ofNullable(facts.get("pid"))))
-                    .flatMap(Holder::since)
-                    .ifPresent(since -> facts.put("since", since.toString()));
+            since(folder, Optional.ofNullable(facts.get("pid")))
+                    .ifPresent(time -> facts.put("since", time));
         }
         var said = new StringBuilder(path()).append(": held by ");
         String pid = facts.get("pid");
@@ -81,10 +80,16 @@ record FlowLock(ProjectRoot root, FileLayer files, LockTerms terms, World world)
                 .because(locked);
     }
 
-    private static Optional<String> pid(Holder holder) {
-        return holder.pid().isPresent()
-                ? Optional.of(Long.toString(holder.pid().getAsLong()))
-                : Optional.empty();
+    private Optional<String> since(FlowFolder folder, Optional<String> pid) {
+        try {
+            return holder(folder)
+                    .filter(other -> other.pid().isPresent())
+                    .filter(other -> Long.toString(other.pid().getAsLong()).equals(pid.orElse("")))
+                    .flatMap(Holder::since)
+                    .map(Instant::toString);
+        } catch (Failure untold) {
+            return Optional.empty();
+        }
     }
 
     private DirectoryLock lock(FlowFolder folder) {

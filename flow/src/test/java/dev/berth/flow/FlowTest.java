@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.berth.durable.lock.OwnerRule;
 import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 class FlowTest {
     @TempDir Path project;
@@ -91,6 +94,37 @@ class FlowTest {
             }
             assertThat(mode(flowFolder)).isEqualTo("r-x------");
             Files.setPosixFilePermissions(flowFolder, PosixFilePermissions.fromString("rwx------"));
+        }
+
+        @Test
+        void namesTheHolderAndTheTimeAlsoWithinOneProcess() throws Exception {
+            flow.start("Ship it");
+            var hasty =
+                    Projects.real(project, new LockTerms(OwnerRule.USUAL, Duration.ofMillis(20)));
+            var told = new AtomicReference<Failure>();
+            flow.change(
+                    (session, now) -> {
+                        var other =
+                                Thread.ofPlatform()
+                                        .start(
+                                                () -> {
+                                                    try {
+                                                        hasty.refresh();
+                                                    } catch (Failure failure) {
+                                                        told.set(failure);
+                                                    }
+                                                });
+                        try {
+                            other.join();
+                        } catch (InterruptedException interrupted) {
+                            Thread.currentThread().interrupt();
+                        }
+                        return session;
+                    });
+            assertThat(told.get())
+                    .isInstanceOf(Failure.Locked.class)
+                    .hasMessageContaining(flowFolder.resolve("session.lock") + ": held by process ")
+                    .hasMessageContaining(" since 2026-01-31T12:");
         }
 
         @Test

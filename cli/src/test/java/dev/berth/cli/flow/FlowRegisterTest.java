@@ -132,4 +132,26 @@ class FlowRegisterTest {
         project.flow("register", "--remove");
         assertThat(config).hasContent("{}\n");
     }
+
+    @Test
+    void isFoundAgainBelowCodeThatLooksLikeAComment() throws Exception {
+        project.flow("start", "--goal", "x");
+        var claude = project.file("CLAUDE.md");
+        String text = "Comments begin with `<!--`.\n";
+        Files.writeString(claude, text);
+        project.flow("register", "--agent", "claude");
+        assertThat(claude).hasContent(text + "@" + ENTRY + "\n");
+        project.flow("register", "--agent", "claude", "--remove");
+        assertThat(claude).hasContent(text);
+    }
+
+    @Test
+    void takesItsEntryOutThoughThePluginsFolderIsALink() throws Exception {
+        project.flow("start", "--goal", "x");
+        project.flow("register");
+        Files.createSymbolicLink(project.file(".opencode"), project.home());
+        assertThat(project.flow("register", "--plugin").code()).isEqualTo(14);
+        assertThat(project.flow("register", "--remove").code()).isZero();
+        assertThat(project.file("opencode.json")).doesNotExist();
+    }
 }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /// all of Markdown: as much as decides whether a line of ours is read.
 final class MarkdownLines {
     private static final Pattern FENCE = Pattern.compile(" {0,3}(`{3,}|~{3,})(.*)");
+    private static final Pattern CODE = Pattern.compile("`+[^`]*`+");
     private static final String COMMENT = "<!--";
     private static final String COMMENT_END = "-->";
 
@@ -56,7 +57,7 @@ final class MarkdownLines {
             }
             outside.add(line);
         }
-        seeComments(line.content());
+        seeComments(comment ? line.content() : CODE.matcher(line.content()).replaceAll(""));
     }
 
     private void seeComments(String content) {

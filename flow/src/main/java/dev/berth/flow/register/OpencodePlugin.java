@@ -54,9 +54,17 @@ public record OpencodePlugin(Folder project) {
             """)
                     .getBytes(StandardCharsets.UTF_8);
 
-    /// Whether one of ours is there, of whatever version.
+    /// Whether one of ours is there, of whatever version. We write through no link and into no
+    /// pipe, so whatever else is in its place is not ours.
     boolean isOurs() throws Failure {
-        return bytes().filter(OpencodePlugin::isMarked).isPresent();
+        try {
+            return look().filter(OpencodePlugin::isMarked).isPresent();
+        } catch (FileFault fault) {
+            return switch (fault.errno()) {
+                case ELOOP, ENOTDIR, EISDIR, ENXIO, EFBIG -> false;
+                default -> throw fault.asFailure(FILE);
+            };
+        }
     }
 
     void requireOurs() throws Failure {
@@ -96,16 +104,24 @@ public record OpencodePlugin(Folder project) {
     }
 
     private Optional<byte[]> bytes() throws Failure {
+        try {
+            return look();
+        } catch (FileFault fault) {
+            throw new Failure.Refused(
+                            "%s: %s; nothing was changed".formatted(FILE, fault.errno().meaning()),
+                            "see what is there in its place, and move it away")
+                    .because(fault);
+        }
+    }
+
+    private Optional<byte[]> look() throws FileFault {
         try (var opencode = project.folder(OPENCODE);
                 var plugins = opencode.folder(PLUGINS);
                 var file = plugins.read(PLUGIN)) {
             return Optional.of(file.readAll(LONGEST_BYTES));
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return Optional.empty();
-            throw new Failure.Refused(
-                            "%s: %s; nothing was changed".formatted(FILE, fault.errno().meaning()),
-                            "see what is there in its place, and move it away")
-                    .because(fault);
+            throw fault;
         }
     }
 
