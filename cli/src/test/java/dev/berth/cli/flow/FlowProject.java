@@ -70,7 +70,9 @@ record FlowProject(Path temporary, Path home, Path root, Path below) {
 
     List<String> historyNames() throws IOException {
         try (var files = Files.list(file(".flow/history"))) {
-            return files.map(path -> path.getFileName().toString()).sorted().toList();
+            return files.map(path -> file(".flow/history").relativize(path).toString())
+                    .sorted()
+                    .toList();
         }
     }
 }

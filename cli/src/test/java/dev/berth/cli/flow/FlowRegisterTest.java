@@ -44,7 +44,7 @@ class FlowRegisterTest {
     void changesNothingWhenThePluginIsSomebodyElses() throws Exception {
         project.flow("start", "--goal", "x");
         var plugin = project.file(".opencode/plugins/berth-flow.js");
-        Files.createDirectories(plugin.getParent());
+        Files.createDirectories(project.file(".opencode/plugins"));
         Files.writeString(plugin, "mine");
         var said = project.flow("register", "--plugin");
         assertThat(said.code()).isEqualTo(13);

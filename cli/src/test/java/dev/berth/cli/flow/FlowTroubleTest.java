@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
 
@@ -90,7 +91,7 @@ class FlowTroubleTest {
     @Test
     void aLooseAgentsFileIsMadePrivate() throws Exception {
         var file = project.file(".flow/opencode-instructions.md");
-        file.toFile().setReadable(true, false);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(project.json("refresh").bool("changed")).isTrue();
         assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
     }
