@@ -7,6 +7,8 @@ import dev.berth.depot.collect.SweepDestroyed;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.forget.Forget;
 import dev.berth.depot.key.DomainName;
+import dev.berth.depot.verify.Verdict;
+import dev.berth.depot.verify.VerifyDomain;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -39,6 +41,17 @@ public final class Upkeep {
     public Collected collect(boolean dry) throws Failure {
         var sum = Collected.NOTHING;
         for (var tenant : tenants()) sum = sum.plus(collect(tenant, dry));
+        return sum;
+    }
+
+    /// Looks whether everything is as it was stored, every byte of it when asked to.
+    public Verdict verify(boolean readData) throws Failure {
+        var sum = Verdict.NOTHING;
+        for (var tenant : tenants()) {
+            for (var domain : domains(tenant)) {
+                sum = sum.plus(new VerifyDomain(domain, tenant.checkpoints()).run(readData));
+            }
+        }
         return sum;
     }
 

@@ -22,6 +22,7 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Found;
 import dev.berth.durable.Name;
 import dev.berth.durable.Walk;
+import dev.berth.durable.Found;
 import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
 
@@ -94,7 +95,9 @@ public final class Workbench {
         var layer = new ModelledFiles();
         lay(layer, files);
         try (var source = SourceTree.open(layer, Path.of("/tree"))) {
-            return tenant.taking(domain).take(source, Wish.of(id), Progress.NONE).checkpoint();
+            return tenant.taking(domain)
+                    .take(source, Wish.of(id), Progress.NONE)
+                    .checkpoint();
         }
     }
 

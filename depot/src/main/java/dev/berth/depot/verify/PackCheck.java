@@ -1,0 +1,157 @@
+package dev.berth.depot.verify;
+
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.BlockCodec;
+import dev.berth.depot.pack.BlockPlace;
+import dev.berth.depot.pack.PackContents;
+import dev.berth.depot.pack.PackId;
+import dev.berth.depot.pack.PackReader;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Looks at the packs of one domain: that each is there, says what it holds, and, when asked to,
+/// holds that. For one thread.
+final class PackCheck implements AutoCloseable {
+    private final Domain domain;
+    private final boolean readData;
+    private final PackReader packs;
+    private final BlockCodec codec = new BlockCodec();
+    private final Map<PackId, Long> sizes = new HashMap<>();
+    private final Set<Block> bad = new HashSet<>();
+    private final List<String> damage = new ArrayList<>();
+    private final Map<String, Long> bytesByKey = new TreeMap<>();
+    private long bytesRead;
+
+    private record Block(PackId pack, int number) {}
+
+    PackCheck(Domain domain, boolean readData) {
+        this.domain = domain;
+        this.readData = readData;
+        this.packs = new PackReader(domain.store(), domain.sealer());
+    }
+
+    /// `index` is what is known of packs that cannot tell themselves any more.
+    void run(Index index) throws Failure {
+        for (var listed : domain.store().list(domain.folder().packs())) {
+            var id = PackId.parse(listed.name().last());
+            if (id.isEmpty()) continue;
+            sizes.put(id.get(), listed.size());
+            look(id.get(), listed.size());
+        }
+        if (readData) readKnown(index);
+    }
+
+    private void look(PackId id, long size) throws Failure {
+        PackContents contents;
+        try {
+            contents = packs.contents(domain.pack(id), id, size, codec);
+        } catch (Failure.Damaged | Failure.WrongKey damaged) {
+            damage.add("%s: %s".formatted(domain.pack(id), damaged.what()));
+            return;
+        } catch (Failure.NotFound collected) {
+            sizes.remove(id);
+            return;
+        }
+        String key = domain.name() + "/" + contents.dataKey();
+        bytesByKey.merge(key, size, Long::sum);
+        if (!readData) return;
+        for (int number = 0; number < contents.blocks().size(); number++) read(contents, number);
+    }
+
+    private void read(PackContents pack, int number) throws Failure {
+        var block = pack.blocks().get(number);
+        var place =
+                new BlockPlace(
+                        pack.id(),
+                        pack.kind(),
+                        pack.dataKey(),
+                        number,
+                        block.offset(),
+                        block.sealedLength(),
+                        block.plainLength());
+        byte[] plain = open(place);
+        var namer = domain.sealer().namer();
+        int offset = 0;
+        for (var piece : block.pieces()) {
+            boolean right =
+                    plain.length > 0
+                            && namer.name(plain, offset, piece.length()).equals(piece.id());
+            if (plain.length > 0 && !right) reject(place, "a chunk is not what its id says");
+            offset += piece.length();
+        }
+    }
+
+    /// The block; empty when it cannot be opened, which is noted.
+    private byte[] open(BlockPlace place) throws Failure {
+        try {
+            byte[] plain = packs.block(domain.pack(place.pack()), place, codec);
+            bytesRead += place.sealedLength();
+            return plain;
+        } catch (Failure.Damaged | Failure.NotFound damaged) {
+            reject(place, damaged.what());
+            return new byte[0];
+        }
+    }
+
+    /// Blocks that only the index knows, of packs whose own list is lost.
+    private void readKnown(Index index) throws Failure {
+        var told = new HashSet<Block>();
+        var untold = new ArrayList<BlockPlace>();
+        var silent = new HashSet<>(sizes.keySet());
+        silent.removeIf(pack -> damage.stream().noneMatch(line -> line.contains(pack.hex())));
+        if (silent.isEmpty()) return;
+        index.forEach(
+                (_, block, _) -> {
+                    if (!silent.contains(block.pack())) return;
+                    if (told.add(new Block(block.pack(), block.number()))) untold.add(block);
+                });
+        for (var place : untold) open(place);
+    }
+
+    private void reject(BlockPlace place, String why) {
+        if (bad.add(new Block(place.pack(), place.number()))) {
+            damage.add("%s, block %d: %s".formatted(domain.pack(place.pack()), place.number(), why));
+        }
+    }
+
+    /// Whether a block is there, as far as was looked.
+    boolean isGood(BlockPlace place) {
+        Long size = sizes.get(place.pack());
+        return size != null
+                && place.offset() + place.sealedLength() <= size
+                && !bad.contains(new Block(place.pack(), place.number()));
+    }
+
+    boolean isThere(PackId pack) {
+        return sizes.containsKey(pack);
+    }
+
+    int count() {
+        return sizes.size();
+    }
+
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    List<String> damage() {
+        return damage;
+    }
+
+    Map<String, Long> bytesByKey() {
+        return bytesByKey;
+    }
+
+    @Override
+    public void close() {
+        codec.close();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.berth.depot.verify;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.domain.Domain;
+import dev.berth.depot.fetch.BlockCache;
+import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.fetch.TreeReader;
+import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackId;
+import dev.berth.depot.tree.ChunkList;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.verify.Verdict.Lost;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/// Goes through the trees of checkpoints and looks whether every file's chunks are there. Nodes are
+/// read and verified; of files as much is known as the packs were looked at. For one thread.
+final class TreeCheck implements AutoCloseable {
+    private static final long CACHE_BYTES = 16L << 20;
+
+    private final Index index;
+    private final PackCheck packs;
+    private final ChunkReader chunks;
+    private final TreeReader nodes;
+    private final List<Lost> lost = new ArrayList<>();
+    private long files;
+
+    TreeCheck(Domain domain, Index index, PackCheck packs) {
+        this.index = index;
+        this.packs = packs;
+        this.chunks = new ChunkReader(domain, index, new BlockCache(CACHE_BYTES));
+        this.nodes = new TreeReader(chunks);
+    }
+
+    private record Open(String path, ChunkList node) {}
+
+    void run(Checkpoint checkpoint) throws Failure {
+        var open = new ArrayDeque<Open>();
+        for (var tree : checkpoint.trees()) {
+            boolean only = checkpoint.trees().size() == 1;
+            String prefix = only ? "" : tree.volume().label() + "/";
+            open.push(new Open(prefix, tree.node()));
+        }
+        if (!isThere(checkpoint.transcript())) lose(checkpoint, "transcript", "a chunk is lost");
+        while (!open.isEmpty()) walk(checkpoint, open.pop(), open);
+    }
+
+    private void walk(Checkpoint checkpoint, Open folder, ArrayDeque<Open> open) throws Failure {
+        List<TreeEntry> entries;
+        try {
+            entries = nodes.entries(folder.node());
+        } catch (Failure.Damaged | Failure.NotFound damaged) {
+            lose(checkpoint, folder.path(), damaged.what());
+            return;
+        }
+        for (var entry : entries) {
+            String path = folder.path() + entry.name();
+            switch (entry) {
+                case TreeEntry.File file -> {
+                    files++;
+                    if (!isThere(file.chunks())) lose(checkpoint, path, "its content is lost");
+                }
+                case TreeEntry.Folder sub -> open.push(new Open(path + "/", sub.chunks()));
+                case TreeEntry.Link _ -> {}
+            }
+        }
+    }
+
+    private boolean isThere(ChunkList list) {
+        for (int i = 0; i < list.count(); i++) {
+            if (!isThere(list.id(i))) return false;
+        }
+        return true;
+    }
+
+    /// A chunk may lie in several packs, and one that holds will do.
+    private boolean isThere(ChunkId id) {
+        var tried = new HashSet<PackId>();
+        while (true) {
+            var place = index.find(id, tried);
+            if (place.isEmpty() || !tried.add(place.get().block().pack())) return false;
+            if (packs.isGood(place.get().block())) return true;
+        }
+    }
+
+    private void lose(Checkpoint checkpoint, String path, String why) {
+        lost.add(new Lost(checkpoint.id().value(), path, why));
+    }
+
+    long files() {
+        return files;
+    }
+
+    List<Lost> lost() {
+        return lost;
+    }
+
+    @Override
+    public void close() {
+        chunks.close();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.berth.depot.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What a verification found: how much was looked at, objects that are not what was stored, files
+/// that cannot be brought back because of it, and how many bytes of packs are under which data key.
+public record Verdict(
+        long checkpoints,
+        long files,
+        long packs,
+        long bytesRead,
+        List<String> objects,
+        List<Lost> lost,
+        Map<String, Long> bytesByKey) {
+    public static final Verdict NOTHING =
+            new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of());
+
+    public Verdict {
+        objects = List.copyOf(objects);
+        lost = List.copyOf(lost);
+        bytesByKey = Map.copyOf(bytesByKey);
+    }
+
+    /// A file, or a folder with all in it, of one checkpoint that cannot be brought back; the path
+    /// is empty when that is so of the whole checkpoint.
+    public record Lost(String checkpoint, String path, String why) {}
+
+    public boolean isWhole() {
+        return objects.isEmpty() && lost.isEmpty();
+    }
+
+    public Verdict plus(Verdict other) {
+        var allObjects = new ArrayList<>(objects);
+        allObjects.addAll(other.objects);
+        var allLost = new ArrayList<>(lost);
+        allLost.addAll(other.lost);
+        var keys = new TreeMap<>(bytesByKey);
+        other.bytesByKey.forEach((key, bytes) -> keys.merge(key, bytes, Long::sum));
+        return new Verdict(
+                checkpoints + other.checkpoints,
+                files + other.files,
+                packs + other.packs,
+                bytesRead + other.bytesRead,
+                allObjects,
+                allLost,
+                keys);
+    }
+}
