@@ -45,6 +45,11 @@ public final class Tenant {
         return new Checkpoints(depot.store(), name.value(), this::domain);
     }
 
+    /// Which checkpoint a user means, without reading it: it may be damaged.
+    public Checkpoints.Entry entry(String typed) throws Failure {
+        return new Naming(checkpoints()).entry(typed);
+    }
+
     /// Finds a checkpoint by what a user types: an id or the start of one, `latest`, or a session.
     public Checkpoint find(String typed) throws Failure {
         var checkpoints = checkpoints();

@@ -7,6 +7,9 @@ import dev.berth.depot.collect.SweepDestroyed;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.forget.Forget;
 import dev.berth.depot.key.DomainName;
+import dev.berth.depot.key.KeyService;
+import dev.berth.depot.keyring.KeyRing;
+import dev.berth.depot.verify.ReadCheckpoints;
 import dev.berth.depot.verify.Verdict;
 import dev.berth.depot.verify.VerifyDomain;
 import dev.berth.disk.SessionId;
@@ -48,8 +51,12 @@ public final class Upkeep {
     public Verdict verify(boolean readData) throws Failure {
         var sum = Verdict.NOTHING;
         for (var tenant : tenants()) {
-            for (var domain : domains(tenant)) {
-                sum = sum.plus(new VerifyDomain(domain, tenant.checkpoints()).run(readData));
+            var domains = domains(tenant);
+            var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant)).run();
+            sum = sum.plus(found.verdict());
+            for (var domain : domains) {
+                var ours = found.of(domain.name());
+                sum = sum.plus(new VerifyDomain(domain).run(ours, readData));
             }
         }
         return sum;
@@ -64,14 +71,32 @@ public final class Upkeep {
                 depot.tools().random());
     }
 
+    /// The keys of all tenants, as another master key than the depot's own opens them.
+    public List<KeyRing> rings(KeyService key) throws Failure {
+        var rings = new ArrayList<KeyRing>();
+        for (var tenant : tenants()) {
+            rings.add(
+                    new KeyRing(
+                            depot.store(),
+                            depot.description().id(),
+                            tenant.name().value(),
+                            key,
+                            depot.tools().random()));
+        }
+        return rings;
+    }
+
     private Collected collect(Tenant tenant, boolean dry) throws Failure {
         var checkpoints = tenant.checkpoints();
         var sum = Collected.NOTHING;
         for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
         var collect =
                 new Collect(
-                        depot.store(), tenant.name().value(), checkpoints, depot.tools().random());
-        return sum.plus(collect.run(domains(tenant), dry));
+                        depot.store(),
+                        tenant.name().value(),
+                        checkpoints,
+                        depot.tools().random());
+        return sum.plus(collect.run(domains(tenant), destroyed(tenant), dry));
     }
 
     private Collected sweep(Tenant tenant, DomainName name, Checkpoints checkpoints, boolean dry)

@@ -16,7 +16,9 @@ public final class DepotCommands {
                 new ShowCheckpoint(),
                 new CatFile(),
                 new RestoreTree(),
-                new DiffCheckpoints(),
-                new ShowStats());
+                new ForgetCheckpoints(),
+                new VerifyDepot(),
+                new CollectDepot(),
+                KeysCommands.group());
     }
 }

@@ -2,7 +2,9 @@ package dev.berth.depot.collect;
 
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.checkpoint.Checkpoints.Entry;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.key.DomainName;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -28,8 +30,14 @@ public final class Collect {
         this.random = random;
     }
 
-    /// Collects in `domains`, which are all that the tenant has; `dry` only tells.
-    public Collected run(List<Domain> domains, boolean dry) throws Failure {
+    /// Collects in `domains`, which are all that the tenant has but for the `destroyed` ones; `dry`
+    /// only tells.
+    public Collected run(List<Domain> domains, List<DomainName> destroyed, boolean dry)
+            throws Failure {
+        var known = new HashSet<>(destroyed);
+        for (var domain : domains) known.add(domain.name());
+        requireKnown(checkpoints.pending(), true, known);
+        requireKnown(checkpoints.list(), false, known);
         var noticed = Noticed.read(store, tenant);
         var seen = new HashSet<String>();
         var sum = Collected.NOTHING;
@@ -41,6 +49,19 @@ public final class Collect {
         int discarded = discardLeftovers(noticed, seen);
         Noticed.write(store, tenant, seen);
         return sum.plus(new Collected(0, 0, 0, 0, 0, 0, discarded, List.of()));
+    }
+
+    /// A checkpoint of no domain that is known would be overlooked, and all it refers to lost.
+    private void requireKnown(List<Entry> entries, boolean pending, Set<DomainName> known)
+            throws Failure {
+        for (var entry : entries) {
+            var alleged = checkpoints.allegedDomain(entry, pending);
+            if (alleged.isEmpty() || known.contains(alleged.get())) continue;
+            throw new Failure.Damaged(
+                    "checkpoint %s belongs to %s, which has no keys here"
+                            .formatted(entry.id(), alleged.get()),
+                    "bring its keys object back, or forget the checkpoint; nothing was deleted");
+        }
     }
 
     private int discardLeftovers(Noticed noticed, Set<String> seen) throws Failure {

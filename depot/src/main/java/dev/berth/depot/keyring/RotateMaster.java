@@ -4,7 +4,6 @@ import dev.berth.depot.key.KeyService;
 import dev.berth.failure.Failure;
 
 import java.util.List;
-import java.util.function.Function;
 
 /// Hands a depot from one master key to another, without touching a pack.
 ///
@@ -15,19 +14,24 @@ import java.util.function.Function;
 /// 2. the new key is put in force, by `advance`, which is one step;
 /// 3. every domain can be opened by the new key alone.
 public final class RotateMaster {
-    private final Function<KeyService, List<KeyRing>> rings;
+    private final Rings rings;
 
     /// `rings` gives the ring of each tenant for a key.
-    public RotateMaster(Function<KeyService, List<KeyRing>> rings) {
+    public RotateMaster(Rings rings) {
         this.rings = rings;
     }
 
     public void run(KeyService before, KeyService after, Step advance) throws Failure {
-        for (var ring : rings.apply(before)) ring.share(after);
+        for (var ring : rings.of(before)) ring.share(after);
         advance.run();
         // Someone who still had the old key may have made a domain in between.
-        for (var ring : rings.apply(before)) ring.share(after);
-        for (var ring : rings.apply(after)) ring.keepAlone();
+        for (var ring : rings.of(before)) ring.share(after);
+        for (var ring : rings.of(after)) ring.keepAlone();
+    }
+
+    /// The rings of all tenants, for a key.
+    public interface Rings {
+        List<KeyRing> of(KeyService key) throws Failure;
     }
 
     /// Puts the new key in force.

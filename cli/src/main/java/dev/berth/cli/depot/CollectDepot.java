@@ -1,0 +1,76 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Page;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.depot.Upkeep;
+import dev.berth.depot.collect.Collected;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+final class CollectDepot implements Verb {
+    private static final int DAMAGED = 12;
+
+    @Override
+    public Spec spec() {
+        return OpenedDepot.options(
+                        OpenedDepot.spec(
+                                        "collect",
+                                        "Frees what no checkpoint refers to, of all tenants.")
+                                .flag("--dry-run", "only say what would go"))
+                .example("berth depot collect depot");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        boolean dry = given.flag("--dry-run");
+        try (var opened = OpenedDepot.open(given, world)) {
+            return new Answer(new Upkeep(opened.depot()).collect(dry), dry);
+        }
+    }
+
+    private record Answer(Collected collected, boolean dry) implements Reply {
+        @Override
+        public Json.Obj json() {
+            return Json.object()
+                    .put("dead_bytes", collected.deadBytes())
+                    .put("freed_bytes", collected.freedBytes())
+                    .put("copied_bytes", collected.copiedBytes())
+                    .put("condemned_packs", collected.condemnedPacks())
+                    .put("deleted_packs", collected.deletedPacks())
+                    .put("dropped_pending", collected.droppedPending())
+                    .put("leftovers", collected.leftovers())
+                    .putTexts("unreadable", collected.unreadable())
+                    .put("dry_run", dry)
+                    .build();
+        }
+
+        @Override
+        public void show(Page page) {
+            if (dry) {
+                page.line(
+                        "%s in %d packs would go"
+                                .formatted(
+                                        Shown.bytes(collected.deadBytes()),
+                                        collected.condemnedPacks()));
+                return;
+            }
+            page.line(
+                    "freed %s in %d packs, stored %s of it anew"
+                            .formatted(
+                                    Shown.bytes(collected.freedBytes()),
+                                    collected.deletedPacks(),
+                                    Shown.bytes(collected.copiedBytes())));
+            for (String line : collected.unreadable()) page.line("has to stay: " + line);
+        }
+
+        @Override
+        public int exitCode() {
+            return collected.unreadable().isEmpty() ? 0 : DAMAGED;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.depot.Upkeep;
+import dev.berth.depot.key.MasterKeyFile;
+import dev.berth.depot.keyring.RotateMaster;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+import java.util.Optional;
+
+final class RotateKeys implements Verb {
+    private static final String TO = "--to-key-file";
+
+    @Override
+    public Spec spec() {
+        return OpenedDepot.options(
+                        OpenedDepot.spec(
+                                        "rotate",
+                                        "Puts a new master key, or new data keys, in force.")
+                                .flag("--data", "new data keys; packs move to them over time")
+                                .value(TO, "FILE", "where the new master key is, or is to be"))
+                .example("berth depot keys rotate depot");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        try (var opened = OpenedDepot.open(given, world)) {
+            InitKeys.requireSealed(opened.depot().description().sealed());
+            return given.flag("--data") ? data(opened) : master(given, world, opened);
+        }
+    }
+
+    private static Reply data(OpenedDepot opened) throws Failure {
+        int rotated = 0;
+        var upkeep = new Upkeep(opened.depot());
+        for (var tenant : upkeep.tenants()) {
+            for (var domain : upkeep.domains(tenant)) {
+                tenant.ring().rotateData(domain.name());
+                rotated++;
+            }
+        }
+        return Reply.line(
+                Json.object().put("domains", rotated).build(),
+                "%d domains have a new data key; what is stored moves to it as it is written anew"
+                        .formatted(rotated));
+    }
+
+    private static Reply master(Given given, World world, OpenedDepot opened) throws Failure {
+        var upkeep = new Upkeep(opened.depot());
+        var rotate = new RotateMaster(upkeep::rings);
+        var before = opened.depot().keys();
+        var inForce = opened.keys().file(opened.depot().description());
+        var named = given.optional(TO);
+        String where;
+        String former;
+        String id;
+        if (named.isPresent()) {
+            var random = opened.depot().tools().random();
+            var file = new MasterKeyFile(world.files(), world.path(named.get()), random);
+            try (var after = file.exists() ? file.read() : file.create()) {
+                rotate.run(before, after, () -> {});
+                id = after.keyId();
+            }
+            where = file.toString();
+            former = "";
+        } else {
+            var file = required(inForce);
+            var next = file.next();
+            try (var after = next.exists() ? next.read() : next.create()) {
+                rotate.run(before, after, file::advance);
+                id = after.keyId();
+            }
+            where = file.toString();
+            former = file.former().toString();
+        }
+        return answer(id, where, former);
+    }
+
+    private static MasterKeyFile required(Optional<MasterKeyFile> inForce) throws Failure {
+        if (inForce.isPresent()) return inForce.get();
+        throw new Failure.Refused(
+                "the master key is in the environment, where it cannot be replaced",
+                "name a file for the new one with " + TO);
+    }
+
+    private static Reply answer(String id, String where, String former) {
+        var json = Json.object().put("master_key", id).put("key", where);
+        String line = "master key %s is in force, in %s; keep a copy elsewhere".formatted(id, where);
+        if (former.isEmpty()) return Reply.line(json.build(), line);
+        return Reply.line(
+                json.put("former", former).build(),
+                line + "; the former one is in " + former + ": remove it when nobody uses it");
+    }
+}

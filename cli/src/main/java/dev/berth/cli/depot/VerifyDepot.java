@@ -1,0 +1,87 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Page;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.depot.Upkeep;
+import dev.berth.depot.verify.Verdict;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+final class VerifyDepot implements Verb {
+    private static final int DAMAGED = 12;
+
+    @Override
+    public Spec spec() {
+        return OpenedDepot.options(
+                        OpenedDepot.spec("verify", "Looks whether everything is as it was stored.")
+                                .flag("--read-data", "read and check every byte"))
+                .example("berth depot verify depot --read-data");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        boolean readData = given.flag("--read-data");
+        try (var opened = OpenedDepot.open(given, world)) {
+            return new Answer(new Upkeep(opened.depot()).verify(readData), readData);
+        }
+    }
+
+    private record Answer(Verdict verdict, boolean readData) implements Reply {
+        @Override
+        public Json.Obj json() {
+            var keys = Json.object();
+            verdict.bytesByKey().forEach(keys::put);
+            return Json.object()
+                    .put("whole", verdict.isWhole())
+                    .put("checkpoints", verdict.checkpoints())
+                    .put("files", verdict.files())
+                    .put("packs", verdict.packs())
+                    .put("bytes_read", verdict.bytesRead())
+                    .putTexts("damaged", verdict.objects())
+                    .put(
+                            "lost",
+                            Json.array(verdict.lost().stream().map(Answer::lost).toList()))
+                    .put("data_keys", keys)
+                    .build();
+        }
+
+        private static Json.Obj lost(Verdict.Lost lost) {
+            return Json.object()
+                    .put("checkpoint", lost.checkpoint())
+                    .put("path", lost.path())
+                    .put("why", lost.why())
+                    .build();
+        }
+
+        @Override
+        public void show(Page page) {
+            for (String line : verdict.objects()) page.line("damaged: " + line);
+            for (var lost : verdict.lost()) {
+                page.line(
+                        "lost: %s %s (%s)"
+                                .formatted(lost.checkpoint(), lost.path(), lost.why()));
+            }
+            page.line(
+                    "%d checkpoints with %d files in %d packs, %s read: %s"
+                            .formatted(
+                                    verdict.checkpoints(),
+                                    verdict.files(),
+                                    verdict.packs(),
+                                    Shown.bytes(verdict.bytesRead()),
+                                    verdict.isWhole() ? "whole" : "DAMAGED"));
+            if (verdict.bytesByKey().size() < 2) return;
+            verdict.bytesByKey()
+                    .forEach((key, bytes) -> page.line(Shown.bytes(bytes) + " under key " + key));
+        }
+
+        @Override
+        public int exitCode() {
+            return verdict.isWhole() ? 0 : DAMAGED;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.berth.depot.verify;
+
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.checkpoint.Checkpoints.Entry;
+import dev.berth.depot.key.DomainName;
+import dev.berth.depot.verify.Verdict.Lost;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads all checkpoints of a tenant, and notes those that cannot be read. Those of destroyed
+/// domains are not damaged: that they cannot be read is what was asked for.
+public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroyed) {
+    /// What could be read, by domain, and what could not.
+    public record Result(Map<DomainName, List<Checkpoint>> byDomain, List<Lost> lost) {
+        public List<Checkpoint> of(DomainName domain) {
+            return byDomain.getOrDefault(domain, List.of());
+        }
+
+        public Verdict verdict() {
+            return new Verdict(0, 0, 0, 0, List.of(), lost, Map.of());
+        }
+    }
+
+    public Result run() throws Failure {
+        var byDomain = new HashMap<DomainName, List<Checkpoint>>();
+        var lost = new ArrayList<Lost>();
+        for (var entry : checkpoints.list()) {
+            try {
+                read(entry, byDomain);
+            } catch (Failure.NotFound forgotten) {
+                // Someone forgot it after the listing.
+                continue;
+            } catch (Failure.Damaged | Failure.WrongKey damaged) {
+                lost.add(new Lost(entry.id().value(), "", damaged.what()));
+            }
+        }
+        return new Result(byDomain, lost);
+    }
+
+    private void read(Entry entry, Map<DomainName, List<Checkpoint>> byDomain) throws Failure {
+        var alleged = checkpoints.allegedDomain(entry, false);
+        if (alleged.isEmpty() || destroyed.contains(alleged.get())) return;
+        var checkpoint = checkpoints.read(entry);
+        byDomain.computeIfAbsent(checkpoint.domain(), _ -> new ArrayList<>()).add(checkpoint);
+    }
+}
