@@ -12,6 +12,7 @@ public final class DepotCommands {
                 "Keeps trees as checkpoints, sealed, and brings them back.",
                 new InitDepot(),
                 new SnapshotTree(),
+                new WatchTree(),
                 new ListCheckpoints(),
                 new ShowCheckpoint(),
                 new CatFile(),

@@ -18,6 +18,7 @@ import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class RestoreTree implements Verb {
         return OpenedDepot.options(
                         OpenedDepot.spec("restore", "Brings a checkpoint back into a folder.")
                                 .argument("ID", "a checkpoint, `latest`, or a session")
-                                .argument("TARGET", "a folder, made when it is not there")
+                                .argument("TARGET", "a folder or a .sqlite file, made when not there")
                                 .arguments("PATH", "only what lies there")
                                 .flag("--exact", "remove what is not in the checkpoint")
                                 .flag("--sync", "return only when everything is on the disk"))
@@ -49,14 +50,39 @@ final class RestoreTree implements Verb {
                             given.flag("--exact"),
                             given.flag("--sync"));
             try (var bar = world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
-                var receipt =
-                        tenant.restoring(checkpoint)
-                                .restore(
-                                        checkpoint,
-                                        world.path(given.text("TARGET")),
-                                        wish,
-                                        (_, bytes) -> bar.add(bytes));
-                return new Restored(receipt);
+                var target = world.path(given.text("TARGET"));
+                var into =
+                        new Into(
+                                world,
+                                path ->
+                                        tenant.restoring(checkpoint)
+                                                .restore(
+                                                        checkpoint,
+                                                        path,
+                                                        wish,
+                                                        (_, bytes) -> bar.add(bytes)));
+                return new Restored(into.restore(target));
+            }
+        }
+    }
+
+    /// A restore into a folder, or through one into a disk in file form.
+    private record Into(World world, Restore restore) {
+        interface Restore {
+            Receipt into(Path target) throws Failure;
+        }
+
+        Receipt restore(Path target) throws Failure {
+            if (!Sources.isFileForm(world, target)) return restore.into(target);
+            var fileForm = Sources.fileForm(world);
+            boolean exists = Sources.exists(world, target);
+            try (var tree = exists ? fileForm.unpackWhole(target) : fileForm.empty()) {
+                var receipt = restore.into(tree.path());
+                var lost = fileForm.pack(tree.path(), target, exists);
+                if (lost.isEmpty()) return receipt;
+                throw new Failure.Refused(
+                        "a disk in file form has no room for " + String.join(", ", lost),
+                        "restore into a folder");
             }
         }
     }

@@ -1,6 +1,5 @@
 package dev.berth.cli.depot;
 
-import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Progress;
@@ -11,49 +10,35 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.depot.snapshot.Findings;
 import dev.berth.depot.snapshot.Outcome;
-import dev.berth.depot.snapshot.SourceTree;
-import dev.berth.depot.snapshot.Wish;
-import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
-
-import java.util.Optional;
 
 final class SnapshotTree implements Verb {
     @Override
     public Spec spec() {
         return OpenedDepot.options(
-                        OpenedDepot.spec("snapshot", "Takes a checkpoint of a tree.")
-                                .argument("TREE", "a folder; one with volumes in it is a disk")
-                                .required("--session", "ID", "whose checkpoint it is")
-                                .flag("--own-key", "seal this session under a key of its own")
-                                .values(
-                                        "--exclude",
-                                        "PATTERN",
-                                        "leave out what this pattern of git's syntax names"))
+                        source(OpenedDepot.spec("snapshot", "Takes a checkpoint of a tree.")))
                 .example("berth depot snapshot depot project --session ses_1");
+    }
+
+    /// What is taken, and how.
+    static Spec source(Spec spec) {
+        return spec.argument("TREE", "a folder (one with volumes in it is a disk) or a .sqlite")
+                .required("--session", "ID", "whose checkpoint it is")
+                .flag("--own-key", "seal this session under a key of its own")
+                .values(
+                        "--exclude",
+                        "PATTERN",
+                        "leave out what this pattern of git's syntax names");
     }
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var session = SessionId.parse(given.text("--session"));
-        var tree = world.path(given.text("TREE"));
         try (var opened = OpenedDepot.open(given, world);
-                var source = SourceTree.open(world.files(), tree);
-                var memory = DataFolder.of(world).folder("cache", "depot");
                 var bar = world.progress("Taking", Progress.Unit.BYTES, 0)) {
-            var tenant = opened.tenant();
-            var domain = tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
-            var key = Memories.key(world, opened, domain, tree);
-            var wish =
-                    new Wish(
-                            session,
-                            Json.object().build(),
-                            given.values("--exclude"),
-                            Memories.depot(given, world),
-                            Optional.of(new Wish.Memory(memory, key)));
-            return new Taken(
-                    tenant.taking(domain).take(source, wish, (_, bytes) -> bar.add(bytes)));
+            var outcome =
+                    Snapshots.of(opened, world, given).take((_, bytes) -> bar.add(bytes));
+            return new Taken(outcome);
         }
     }
 

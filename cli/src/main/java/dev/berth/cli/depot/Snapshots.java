@@ -1,0 +1,56 @@
+package dev.berth.cli.depot;
+
+import dev.berth.cli.DataFolder;
+import dev.berth.cli.Given;
+import dev.berth.cli.World;
+import dev.berth.depot.snapshot.Outcome;
+import dev.berth.depot.snapshot.Wish;
+import dev.berth.depot.work.Progress;
+import dev.berth.disk.SessionId;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Snapshots of one tree as a command line asks for them.
+record Snapshots(OpenedDepot opened, World world, Given given, SessionId session, Path tree) {
+    static Snapshots of(OpenedDepot opened, World world, Given given) throws Failure {
+        var session = SessionId.parse(given.text("--session"));
+        return new Snapshots(opened, world, given, session, world.path(given.text("TREE")));
+    }
+
+    Outcome take(Progress progress) throws Failure {
+        return take(progress, false).orElseThrow();
+    }
+
+    /// Nothing when the tree is what the session's last checkpoint holds.
+    Optional<Outcome> takeIfChanged(Progress progress) throws Failure {
+        return take(progress, true);
+    }
+
+    private Optional<Outcome> take(Progress progress, boolean ifChanged) throws Failure {
+        var tenant = opened.tenant();
+        var domain = tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
+        try (var source = Sources.open(world, tree);
+                var memory = DataFolder.of(world).folder("cache", "depot")) {
+            Optional<Wish.Memory> remembered =
+                    source.isInPlace()
+                            ? Optional.of(
+                                    new Wish.Memory(
+                                            memory, Memories.key(world, opened, domain, tree)))
+                            : Optional.empty();
+            var wish =
+                    new Wish(
+                            session,
+                            Json.object().build(),
+                            given.values("--exclude"),
+                            Memories.depot(given, world),
+                            remembered);
+            var taking = tenant.taking(domain);
+            return ifChanged
+                    ? taking.takeIfChanged(source.tree(), wish, progress)
+                    : Optional.of(taking.take(source.tree(), wish, progress));
+        }
+    }
+}
