@@ -1,10 +1,13 @@
 package dev.berth.depot;
 
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.head.Heads;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.key.KeyScope;
@@ -114,6 +117,23 @@ public final class Tenant {
                 domain(checkpoint.domain()),
                 depot.description().chunking(),
                 depot.tools().threads());
+    }
+
+    /// Notices an older state of this tenant's part than `heads` remembers.
+    public void checkHeads(Heads heads) throws Failure {
+        heads.check(checkpoints().list(), this::isForgotten);
+    }
+
+    /// Whether someone asked for a checkpoint to go, or for the keys of its session.
+    private boolean isForgotten(SessionId session, CheckpointId id) throws Failure {
+        var domains = new Upkeep(depot).domains(this);
+        for (var domain : domains) {
+            if (Dooms.read(domain).forgotten().contains(id)) return true;
+        }
+        var own = DomainName.of(session);
+        return depot.description().sealed()
+                && ring().domains().stream()
+                        .anyMatch(d -> d.name().equals(own) && d.destroyed().isPresent());
     }
 
     /// Counts what this tenant has.

@@ -38,6 +38,24 @@ public record KeyPlaces(World world, Optional<String> named, SecureRandom random
         return Optional.of(new MasterKeyFile(world.files(), own(depot), random));
     }
 
+    /// A depot that this machine has a key for and that says it is clear was tampered with:
+    /// whatever were written to it would lie open.
+    void refuseUnsealed(Description depot) throws Failure {
+        if (depot.sealed() || named.isPresent()) return;
+        var own = new MasterKeyFile(world.files(), own(depot), random);
+        boolean has;
+        try {
+            has = own.exists();
+        } catch (Failure noFolder) {
+            return;
+        }
+        if (has) {
+            throw new Failure.Damaged(
+                    "depot.json says that the depot is clear, but it was made sealed",
+                    "bring depot.json back from a copy");
+        }
+    }
+
     /// The key of a sealed depot; nothing for a clear one.
     Optional<KeyService> find(Description depot) throws Failure {
         if (!depot.sealed()) return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.berth.cli.depot;
 
+import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
@@ -8,6 +9,7 @@ import dev.berth.depot.Tenant;
 import dev.berth.depot.Tools;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.blob.folder.FolderBlobs;
+import dev.berth.depot.head.Heads;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -19,11 +21,13 @@ public final class OpenedDepot implements AutoCloseable {
     static final String HELP = "a depot: a folder";
     static final String TENANT = "--tenant";
 
+    private final World world;
     private final Depot depot;
     private final Tenant tenant;
     private final KeyPlaces keys;
 
-    private OpenedDepot(Depot depot, Tenant tenant, KeyPlaces keys) {
+    private OpenedDepot(World world, Depot depot, Tenant tenant, KeyPlaces keys) {
+        this.world = world;
         this.depot = depot;
         this.tenant = tenant;
         this.keys = keys;
@@ -45,12 +49,23 @@ public final class OpenedDepot implements AutoCloseable {
         var tenant = SessionId.parse(given.text(TENANT));
         var store = store(given, world);
         try {
-            var key = keys.find(Depot.describe(store));
-            var depot = Depot.open(store, key, tools);
-            return new OpenedDepot(depot, depot.tenant(tenant), keys);
+            var description = Depot.describe(store);
+            keys.refuseUnsealed(description);
+            var depot = Depot.open(store, keys.find(description), tools);
+            var opened = new OpenedDepot(world, depot, depot.tenant(tenant), keys);
+            opened.compareHeads();
+            return opened;
         } catch (Failure | RuntimeException | Error failure) {
             store.close();
             throw failure;
+        }
+    }
+
+    /// Notices a depot that is older than what this machine has seen of it, and remembers what is
+    /// there now.
+    void compareHeads() throws Failure {
+        try (var folder = DataFolder.of(world).folder("heads")) {
+            tenant.checkHeads(new Heads(folder, depot.description().id(), tenant.name()));
         }
     }
 

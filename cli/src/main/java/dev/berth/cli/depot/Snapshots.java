@@ -48,9 +48,12 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
                             Memories.depot(given, world),
                             remembered);
             var taking = tenant.taking(domain);
-            return ifChanged
-                    ? taking.takeIfChanged(source.tree(), wish, progress)
-                    : Optional.of(taking.take(source.tree(), wish, progress));
+            var outcome =
+                    ifChanged
+                            ? taking.takeIfChanged(source.tree(), wish, progress)
+                            : Optional.of(taking.take(source.tree(), wish, progress));
+            opened.compareHeads();
+            return outcome;
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.Set;
 /// themselves ([#recover]). Safe for use by several threads.
 public final class Index implements AutoCloseable {
     private static final long CACHE_BYTES = 96L << 20;
+    private static final int ATTEMPTS = 5;
 
     private final Domain domain;
     private final RecordsCache cache = new RecordsCache(CACHE_BYTES);
@@ -40,8 +41,15 @@ public final class Index implements AutoCloseable {
         return index;
     }
 
-    /// Reads anew which segments there are.
+    /// Reads anew which segments there are. Someone may make one of several meanwhile: then it is
+    /// looked at again.
     public synchronized void reload() throws Failure {
+        for (int attempt = 0; attempt < ATTEMPTS && !readAll(attempt == ATTEMPTS - 1); attempt++) {
+            // What was listed and is gone has become part of another.
+        }
+    }
+
+    private boolean readAll(boolean last) throws Failure {
         var read = new ArrayList<Segment>();
         var from = new ArrayList<BlobName>();
         var broken = new ArrayList<Failure>();
@@ -52,7 +60,7 @@ public final class Index implements AutoCloseable {
                 read.add(StoredSegment.open(domain, listed, id.get(), cache));
                 from.add(listed.name());
             } catch (Failure.NotFound merged) {
-                // Someone made one segment of several meanwhile; the new one is read next time.
+                if (!last) return false;
                 broken.add(merged);
             } catch (Failure.Damaged damaged) {
                 broken.add(damaged);
@@ -62,6 +70,7 @@ public final class Index implements AutoCloseable {
         names = List.copyOf(from);
         damage = List.copyOf(broken);
         recovered = List.of();
+        return true;
     }
 
     /// Where a chunk lies, at best not in one of the packs to be avoided.

@@ -32,6 +32,16 @@ public record IndexWriter(Domain domain, SecureRandom random) {
         return write(index.segments(), without);
     }
 
+    /// Makes one segment of the small ones among those that `index` was read from, when there are
+    /// many: however many snapshots come, their number grows as their logarithm. Their objects go
+    /// when the new one is there; who still reads from one of them looks again.
+    public void merge(Index index) throws Failure {
+        var chosen = Merging.choose(index);
+        if (chosen.isEmpty()) return;
+        write(chosen.stream().map(Merging.Part::segment).toList(), Set.of());
+        for (var part : chosen) domain.store().delete(part.name());
+    }
+
     PackId write(List<? extends Segment> segments, Set<PackId> without) throws Failure {
         var id = PackId.random(random);
         try (var codec = new BlockCodec();

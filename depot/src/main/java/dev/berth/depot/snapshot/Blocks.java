@@ -3,6 +3,7 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.depot.pack.PackContents.Piece;
+import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
 import dev.berth.depot.work.Crew;
 import dev.berth.failure.Failure;
@@ -37,6 +38,11 @@ final class Blocks implements AutoCloseable {
         }
         this.sealers =
                 Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory());
+    }
+
+    /// Whether this is what files hold, and not nodes.
+    boolean isContent() {
+        return sink.kind() == PackKind.DATA;
     }
 
     /// Some chunks one behind the other.

@@ -12,12 +12,14 @@ final class Filler {
     private final Blocks blocks;
     private final Intake intake;
     private final ChunkNamer namer;
+    private final boolean content;
     private Blocks.@Nullable Block block;
 
     Filler(Blocks blocks, Intake intake, ChunkNamer namer) {
         this.blocks = blocks;
         this.intake = intake;
         this.namer = namer;
+        this.content = blocks.isContent();
     }
 
     /// The block to put the next chunk's bytes into, behind its length.
@@ -34,7 +36,7 @@ final class Filler {
     ChunkId accept(int length) throws Failure {
         var current = block();
         var id = namer.name(current.array(), current.length(), length);
-        if (intake.wants(id, length)) {
+        if (intake.wants(id, content ? length : 0)) {
             current.keep(id, length);
             if (current.isFull()) flush();
         }
@@ -44,7 +46,7 @@ final class Filler {
     /// A chunk that lies elsewhere.
     ChunkId add(byte[] bytes, int offset, int length) throws Failure {
         var id = namer.name(bytes, offset, length);
-        if (intake.wants(id, length)) {
+        if (intake.wants(id, content ? length : 0)) {
             var current = block();
             System.arraycopy(bytes, offset, current.array(), current.length(), length);
             current.keep(id, length);

@@ -12,16 +12,22 @@ public final class Findings {
     private final List<Skipped> skipped = Collections.synchronizedList(new ArrayList<>());
     private final List<String> unsettled = Collections.synchronizedList(new ArrayList<>());
     private final AtomicLong hardLinks = new AtomicLong();
+    private volatile String prefix = "";
 
     /// Something that is in the tree and not in the checkpoint, and why.
     public record Skipped(String path, String why) {}
 
+    /// From now on paths are those of another volume.
+    void in(String volumePrefix) {
+        prefix = volumePrefix;
+    }
+
     void skip(String path, String why) {
-        skipped.add(new Skipped(path, why));
+        skipped.add(new Skipped(prefix + path, why));
     }
 
     void unsettled(String path) {
-        unsettled.add(path);
+        unsettled.add(prefix + path);
     }
 
     void hardLink() {

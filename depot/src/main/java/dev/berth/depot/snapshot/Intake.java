@@ -4,6 +4,7 @@ import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
@@ -34,7 +35,8 @@ final class Intake implements AutoCloseable {
         this.doomNames = doomNames;
     }
 
-    /// Whether the caller is to store this chunk: it is new, and nobody else is at it.
+    /// Whether the caller is to store this chunk: it is new, and nobody else is at it. Then it
+    /// counts for `length` bytes of new content.
     boolean wants(ChunkId id, int length) throws Failure {
         if (!claims.claim(id) || holds(id)) return false;
         newBytes.addAndGet(length);
@@ -62,6 +64,12 @@ final class Intake implements AutoCloseable {
 
     long newBytes() {
         return newBytes.get();
+    }
+
+    /// Makes one of several small parts of the index; for whoever has just added another.
+    void merge(IndexWriter writer) throws Failure {
+        var now = known;
+        if (now != null) writer.merge(now.index);
     }
 
     /// Packs that were found without an index: whoever writes one now puts them in.

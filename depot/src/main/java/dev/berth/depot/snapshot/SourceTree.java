@@ -69,6 +69,14 @@ public final class SourceTree implements AutoCloseable {
         return layout;
     }
 
+    /// What stands before the paths of a volume, as the user sees them.
+    String prefix(Volume volume) {
+        return switch (layout) {
+            case DISK -> volume.label() + "/";
+            case FOLDER -> "";
+        };
+    }
+
     Map<Volume, Folder> volumes() {
         return volumes;
     }

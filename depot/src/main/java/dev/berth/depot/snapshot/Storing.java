@@ -57,6 +57,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                 for (var volume : source.volumes().entrySet()) {
                     var remembered = recall.volume(volume.getKey());
                     var folder = volume.getValue();
+                    findings.in(source.prefix(volume.getKey()));
                     var tree = new Scan(folder, wish, recall, findings).run(crew, remembered);
                     read += taking.run(folder, tree, intake, blocks, crew);
                     trees.put(volume.getKey(), tree);
@@ -68,7 +69,11 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             packs.addAll(data.finish());
             packs.addAll(nodes.finish());
             packs.forEach(pack -> intake.rely(pack.id()));
-            if (!packs.isEmpty()) new IndexWriter(domain, random).write(packs);
+            if (!packs.isEmpty()) {
+                var writer = new IndexWriter(domain, random);
+                writer.write(packs);
+                intake.merge(writer);
+            }
             return new Attempt(
                     trees,
                     findings,
