@@ -92,10 +92,7 @@ public final class Upkeep {
         for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
         var collect =
                 new Collect(
-                        depot.store(),
-                        tenant.name().value(),
-                        checkpoints,
-                        depot.tools().random());
+                        depot.store(), tenant.name().value(), checkpoints, depot.tools().random());
         return sum.plus(collect.run(domains(tenant), destroyed(tenant), dry));
     }
 

@@ -90,7 +90,8 @@ final class RotateKeys implements Verb {
 
     private static Reply answer(String id, String where, String former) {
         var json = Json.object().put("master_key", id).put("key", where);
-        String line = "master key %s is in force, in %s; keep a copy elsewhere".formatted(id, where);
+        String line =
+                "master key %s is in force, in %s; keep a copy elsewhere".formatted(id, where);
         if (former.isEmpty()) return Reply.line(json.build(), line);
         return Reply.line(
                 json.put("former", former).build(),

@@ -26,8 +26,7 @@ final class ShowKeys implements Verb {
     public Reply run(Given given, World world) throws Failure {
         try (var opened = OpenedDepot.open(given, world)) {
             InitKeys.requireSealed(opened.depot().description().sealed());
-            return new Listed(
-                    opened.depot().keys().keyId(), opened.tenant().ring().domains());
+            return new Listed(opened.depot().keys().keyId(), opened.tenant().ring().domains());
         }
     }
 

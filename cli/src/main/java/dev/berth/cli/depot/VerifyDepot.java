@@ -43,9 +43,7 @@ final class VerifyDepot implements Verb {
                     .put("packs", verdict.packs())
                     .put("bytes_read", verdict.bytesRead())
                     .putTexts("damaged", verdict.objects())
-                    .put(
-                            "lost",
-                            Json.array(verdict.lost().stream().map(Answer::lost).toList()))
+                    .put("lost", Json.array(verdict.lost().stream().map(Answer::lost).toList()))
                     .put("data_keys", keys)
                     .build();
         }
@@ -62,9 +60,7 @@ final class VerifyDepot implements Verb {
         public void show(Page page) {
             for (String line : verdict.objects()) page.line("damaged: " + line);
             for (var lost : verdict.lost()) {
-                page.line(
-                        "lost: %s %s (%s)"
-                                .formatted(lost.checkpoint(), lost.path(), lost.why()));
+                page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), lost.path(), lost.why()));
             }
             page.line(
                     "%d checkpoints with %d files in %d packs, %s read: %s"

@@ -34,6 +34,10 @@ public record RebuildIndex(Domain domain, SecureRandom random) {
 
     private boolean isDamaged() throws Failure {
         try (var index = Index.load(domain)) {
+            // What a newer Berth wrote is not ours to replace.
+            for (var each : index.damage()) {
+                if (each instanceof Failure.Refused) throw each;
+            }
             // A part that is gone was made one with others meanwhile.
             if (index.damage().stream().anyMatch(Failure.Damaged.class::isInstance)) return true;
             index.forEach((_, _, _) -> {});
@@ -46,7 +50,7 @@ public record RebuildIndex(Domain domain, SecureRandom random) {
     /// A pack whose own list is lost may still be known to some part of the old index.
     private static void requireWhole(List<Failure> damage) throws Failure {
         for (var each : damage) {
-            if (each instanceof Failure.Damaged) throw each;
+            if (!(each instanceof Failure.NotFound)) throw each;
         }
     }
 }

@@ -62,7 +62,8 @@ public final class Index implements AutoCloseable {
             } catch (Failure.NotFound merged) {
                 if (!last) return false;
                 broken.add(merged);
-            } catch (Failure.Damaged damaged) {
+            } catch (Failure.Damaged | Failure.Refused damaged) {
+                // Also one that says it is of a newer version: that may be a single flipped bit.
                 broken.add(damaged);
             }
         }
@@ -120,7 +121,7 @@ public final class Index implements AutoCloseable {
                 if (id.isEmpty() || known.contains(id.get())) continue;
                 try {
                     found.add(reader.contents(listed.name(), id.get(), listed.size(), codec));
-                } catch (Failure.Damaged | Failure.NotFound unreadable) {
+                } catch (Failure.Damaged | Failure.NotFound | Failure.Refused unreadable) {
                     note(unreadable);
                 }
             }

@@ -53,7 +53,7 @@ final class PackCheck implements AutoCloseable {
         PackContents contents;
         try {
             contents = packs.contents(domain.pack(id), id, size, codec);
-        } catch (Failure.Damaged | Failure.WrongKey damaged) {
+        } catch (Failure.Damaged | Failure.WrongKey | Failure.Refused damaged) {
             damage.add("%s: %s".formatted(domain.pack(id), damaged.what()));
             return;
         } catch (Failure.NotFound collected) {
@@ -118,7 +118,8 @@ final class PackCheck implements AutoCloseable {
 
     private void reject(BlockPlace place, String why) {
         if (bad.add(new Block(place.pack(), place.number()))) {
-            damage.add("%s, block %d: %s".formatted(domain.pack(place.pack()), place.number(), why));
+            damage.add(
+                    "%s, block %d: %s".formatted(domain.pack(place.pack()), place.number(), why));
         }
     }
 

@@ -35,7 +35,7 @@ public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroye
             } catch (Failure.NotFound forgotten) {
                 // Someone forgot it after the listing.
                 continue;
-            } catch (Failure.Damaged | Failure.WrongKey damaged) {
+            } catch (Failure.Damaged | Failure.WrongKey | Failure.Refused damaged) {
                 lost.add(new Lost(entry.id().value(), "", damaged.what()));
             }
         }

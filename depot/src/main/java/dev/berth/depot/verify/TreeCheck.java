@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Goes through the trees of checkpoints and looks whether every file's chunks are there. Nodes are
 /// read and verified; of files as much is known as the packs were looked at. For one thread.
@@ -28,6 +29,7 @@ final class TreeCheck implements AutoCloseable {
     private final ChunkReader chunks;
     private final TreeReader nodes;
     private final List<Lost> lost = new ArrayList<>();
+    private final Set<PackId> used = new HashSet<>();
     private long files;
 
     TreeCheck(Domain domain, Index index, PackCheck packs) {
@@ -54,6 +56,7 @@ final class TreeCheck implements AutoCloseable {
         List<TreeEntry> entries;
         try {
             entries = nodes.entries(folder.node());
+            isThere(folder.node());
         } catch (Failure.Damaged | Failure.NotFound damaged) {
             lose(checkpoint, folder.path(), damaged.what());
             return;
@@ -84,12 +87,20 @@ final class TreeCheck implements AutoCloseable {
         while (true) {
             var place = index.find(id, tried);
             if (place.isEmpty() || !tried.add(place.get().block().pack())) return false;
-            if (packs.isGood(place.get().block())) return true;
+            if (packs.isGood(place.get().block())) {
+                used.add(place.get().block().pack());
+                return true;
+            }
         }
     }
 
     private void lose(Checkpoint checkpoint, String path, String why) {
         lost.add(new Lost(checkpoint.id().value(), path, why));
+    }
+
+    /// The packs that something in these trees lies in.
+    Set<PackId> used() {
+        return used;
     }
 
     long files() {

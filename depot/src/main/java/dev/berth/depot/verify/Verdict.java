@@ -15,8 +15,7 @@ public record Verdict(
         List<String> objects,
         List<Lost> lost,
         Map<String, Long> bytesByKey) {
-    public static final Verdict NOTHING =
-            new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of());
+    public static final Verdict NOTHING = new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of());
 
     public Verdict {
         objects = List.copyOf(objects);

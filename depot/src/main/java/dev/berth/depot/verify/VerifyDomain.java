@@ -1,6 +1,8 @@
 package dev.berth.depot.verify;
 
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
@@ -12,13 +14,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Verifies one domain: its index, its packs, its checkpoints and their trees; every byte when asked
-/// to. Changes nothing.
+/// Verifies one domain: its index, its packs, its checkpoints and their trees; every byte when
+/// asked to. Changes nothing.
 public final class VerifyDomain {
     private final Domain domain;
+    private final Checkpoints everything;
 
-    public VerifyDomain(Domain domain) {
+    public VerifyDomain(Domain domain, Checkpoints everything) {
         this.domain = domain;
+        this.everything = everything;
     }
 
     /// `checkpoints` are all that the domain has.
@@ -29,9 +33,12 @@ public final class VerifyDomain {
             checkIndex(index, objects);
             packs.run(index);
             objects.addAll(packs.damage());
-            missing(index, packs, objects);
+            var dooms = Dooms.read(domain);
+            missing(index, packs, dooms, objects);
+            missing(checkpoints, dooms, objects);
             try (var trees = new TreeCheck(domain, index, packs)) {
                 for (var checkpoint : checkpoints) trees.run(checkpoint);
+                unindexed(index, trees.used(), objects);
                 return new Verdict(
                         checkpoints.size(),
                         trees.files(),
@@ -58,12 +65,34 @@ public final class VerifyDomain {
         index.recover();
     }
 
+    /// A pack that no index knows is a killed writer's, unless a checkpoint refers to it.
+    private void unindexed(Index index, Set<PackId> used, List<String> objects) {
+        for (var pack : index.recovered()) {
+            if (!used.contains(pack.id())) continue;
+            objects.add("%s: no index knows it".formatted(domain.pack(pack.id())));
+        }
+    }
+
     /// Packs that the index knows and that are nowhere, though nobody condemned them.
-    private void missing(Index index, PackCheck packs, List<String> objects) throws Failure {
+    private void missing(Index index, PackCheck packs, Dooms dooms, List<String> objects) {
         Set<PackId> gone = new HashSet<>(index.packs());
         gone.removeIf(packs::isThere);
-        if (gone.isEmpty()) return;
-        gone.removeAll(Dooms.read(domain).packs());
+        gone.removeAll(dooms.packs());
         for (var pack : gone) objects.add(domain.pack(pack) + ": it is missing");
+    }
+
+    /// Checkpoints that others came after and that are nowhere, though nobody gave them up.
+    private void missing(List<Checkpoint> all, Dooms dooms, List<String> objects) throws Failure {
+        var there = new HashSet<CheckpointId>();
+        for (var entry : everything.list()) there.add(entry.id());
+        for (var each : all) {
+            if (each.parent().isEmpty()) continue;
+            var parent = each.parent().get();
+            boolean given = dooms.forgotten().contains(parent) || dooms.pending().contains(parent);
+            if (given || there.contains(parent)) continue;
+            objects.add(
+                    "checkpoint %s, which %s came after: it is missing"
+                            .formatted(parent, each.id()));
+        }
     }
 }

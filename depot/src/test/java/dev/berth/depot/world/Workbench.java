@@ -1,5 +1,6 @@
 package dev.berth.depot.world;
 
+import dev.berth.depot.Browsing;
 import dev.berth.depot.Depot;
 import dev.berth.depot.Tenant;
 import dev.berth.depot.Tools;
@@ -14,24 +15,27 @@ import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.SourceTree;
 import dev.berth.depot.snapshot.Wish;
+import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
+import dev.berth.disk.Volume;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Found;
 import dev.berth.durable.Name;
 import dev.berth.durable.Walk;
-import dev.berth.durable.Found;
 import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -95,9 +99,7 @@ public final class Workbench {
         var layer = new ModelledFiles();
         lay(layer, files);
         try (var source = SourceTree.open(layer, Path.of("/tree"))) {
-            return tenant.taking(domain)
-                    .take(source, Wish.of(id), Progress.NONE)
-                    .checkpoint();
+            return tenant.taking(domain).take(source, Wish.of(id), Progress.NONE).checkpoint();
         }
     }
 
@@ -110,6 +112,38 @@ public final class Workbench {
         new RestoreCheckpoint(layer, domain, chunking, tools.threads())
                 .restore(checkpoint, Path.of("/back"), RestoreCheckpoint.Wish.ALL, Progress.NONE);
         return read(layer, Path.of("/back"));
+    }
+
+    /// What became of each file of a checkpoint that was read anew from the store.
+    public interface Served {
+        void file(String path, Optional<byte[]> bytes);
+    }
+
+    /// Reads files one by one; a checkpoint that cannot be read serves none of them.
+    public void cat(Checkpoint checkpoint, Set<String> paths, Served served) throws Failure {
+        try {
+            var again = tenant().checkpoints().read(Checkpoints.entry(checkpoint));
+            try (var browsing = tenant().browse(again)) {
+                for (String path : paths) served.file(path, cat(browsing, path));
+            }
+        } catch (Failure.Damaged | Failure.NotFound | Failure.Refused unreadable) {
+            for (String path : paths) served.file(path, Optional.empty());
+        }
+    }
+
+    private static Optional<byte[]> cat(Browsing browsing, String path) throws Failure {
+        var names = List.of(path.split("/", -1)).stream().map(Name::of).toList();
+        var bytes = new ByteArrayOutputStream();
+        try {
+            var entry = browsing.entry(Volume.WORKSPACE, names);
+            if (entry.isEmpty() || !(entry.get() instanceof TreeEntry.File file)) {
+                return Optional.empty();
+            }
+            browsing.read(file, bytes::write);
+            return Optional.of(bytes.toByteArray());
+        } catch (Failure.Damaged | Failure.NotFound lost) {
+            return Optional.empty();
+        }
     }
 
     public Map<String, byte[]> restore(Checkpoints.Entry entry) throws Failure {
