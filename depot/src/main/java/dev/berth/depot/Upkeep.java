@@ -56,7 +56,8 @@ public final class Upkeep {
             sum = sum.plus(found.verdict());
             for (var domain : domains) {
                 var ours = found.of(domain.name());
-                sum = sum.plus(new VerifyDomain(domain).run(ours, readData));
+                var verify = new VerifyDomain(domain, tenant.checkpoints());
+                sum = sum.plus(verify.run(ours, readData));
             }
         }
         return sum;
