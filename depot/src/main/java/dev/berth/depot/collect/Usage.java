@@ -66,7 +66,7 @@ public final class Usage {
             order.add(pack);
         }
         order.sort(
-                Comparator.comparing((PackId pack) -> dead(pack, stored.getOrDefault(pack, 0L)))
+                Comparator.comparingLong((PackId pack) -> dead(pack, stored.getOrDefault(pack, 0L)))
                         .reversed());
         long bearable = left / 200;
         var chosen = new HashSet<PackId>();

@@ -99,7 +99,15 @@ final class ClearSealer implements Sealer {
         }
     }
 
-    private record Blocks(byte[] scope, byte[] packId) implements BlockSealer {
+    private static final class Blocks implements BlockSealer {
+        private final byte[] scope;
+        private final byte[] packId;
+
+        Blocks(byte[] scope, byte[] packId) {
+            this.scope = scope;
+            this.packId = packId;
+        }
+
         @Override
         public int seal(
                 SealKind kind, int number, byte[] plain, int from, int length, byte[] out, int at) {

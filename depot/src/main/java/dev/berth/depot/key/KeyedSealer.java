@@ -71,7 +71,17 @@ final class KeyedSealer implements Sealer {
         return "sealer of " + scope;
     }
 
-    private record Blocks(byte[] scope, byte[] packId, Gcm gcm) implements BlockSealer {
+    private static final class Blocks implements BlockSealer {
+        private final byte[] scope;
+        private final byte[] packId;
+        private final Gcm gcm;
+
+        Blocks(byte[] scope, byte[] packId, Gcm gcm) {
+            this.scope = scope;
+            this.packId = packId;
+            this.gcm = gcm;
+        }
+
         @Override
         public int seal(
                 SealKind kind, int number, byte[] plain, int from, int length, byte[] out, int at) {

@@ -5,6 +5,7 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.key.KeyObject;
 import dev.berth.depot.key.KeyObjectCodec;
+import dev.berth.durable.ContentHash;
 import dev.berth.failure.Failure;
 
 import java.util.Optional;
@@ -26,8 +27,8 @@ final class Generations {
         this.folder = tenant + "/keys/";
     }
 
-    /// A keys object, its generation, and its bytes as they are stored.
-    record Current(long generation, KeyObject object, byte[] bytes) {}
+    /// A keys object, its generation, and the hash of its bytes as they are stored.
+    record Current(long generation, KeyObject object, ContentHash hash) {}
 
     /// The highest generation of each domain.
     SortedMap<String, Long> domains() throws Failure {
@@ -50,7 +51,7 @@ final class Generations {
             var bytes = store.get(name, KeyObjectCodec.LIMIT_BYTES);
             if (bytes.isEmpty()) continue;
             var object = KeyObjectCodec.decode(bytes.get(), name.value());
-            return Optional.of(new Current(generation, object, bytes.get()));
+            return Optional.of(new Current(generation, object, ContentHash.of(bytes.get())));
         }
         throw new Failure.Unavailable("the keys of " + domain + " keep changing", "try again");
     }

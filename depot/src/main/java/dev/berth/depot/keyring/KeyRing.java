@@ -104,7 +104,7 @@ public final class KeyRing {
                 generations.discardLeftovers();
                 return Receipt.of(tenant, domain, before);
             }
-            var after = Receipt.destroyed(current.bytes(), now);
+            var after = Receipt.destroyed(current.hash(), now);
             if (!generations.put(domain, current.generation(), after)) continue;
             generations.sweep(domain);
             generations.discardLeftovers();

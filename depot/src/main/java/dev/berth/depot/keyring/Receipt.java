@@ -10,8 +10,8 @@ import java.time.Instant;
 /// It stays in the depot, in the place of the keys.
 public record Receipt(String tenant, DomainName domain, Instant destroyed, ContentHash keysObject) {
 
-    static Destroyed destroyed(byte[] keysObject, Instant now) {
-        return new Destroyed(now.getEpochSecond(), ContentHash.of(keysObject).hex());
+    static Destroyed destroyed(ContentHash keysObject, Instant now) {
+        return new Destroyed(now.getEpochSecond(), keysObject.hex());
     }
 
     static Receipt of(String tenant, DomainName domain, Destroyed destroyed) {

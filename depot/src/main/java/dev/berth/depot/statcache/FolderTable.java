@@ -67,7 +67,16 @@ public final class FolderTable {
     }
 
     static int modeAndKind(FileStat stat) {
-        return stat.mode() | (stat.kind().ordinal() + 1) << KIND_SHIFT;
+        return stat.mode() | kind(stat.kind()) << KIND_SHIFT;
+    }
+
+    private static int kind(FileStat.Kind kind) {
+        return switch (kind) {
+            case FILE -> 1;
+            case FOLDER -> 2;
+            case LINK -> 3;
+            case PIPE, SOCKET, BLOCK_DEVICE, CHARACTER_DEVICE, OTHER -> 4;
+        };
     }
 
     void appendTo(Pieces pieces) {

@@ -33,8 +33,8 @@ public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroye
             try {
                 read(entry, byDomain);
             } catch (Failure.NotFound forgotten) {
-                // Someone forgot it after the listing.
-                continue;
+                // Someone gave it up after the listing.
+                assert !forgotten.what().isEmpty();
             } catch (Failure.Damaged | Failure.WrongKey | Failure.Refused damaged) {
                 lost.add(new Lost(entry.id().value(), "", damaged.what()));
             }

@@ -148,7 +148,7 @@ final class Model {
     record Key(long one, long two, long three) {
         long hash() {
             long mixed = (one * 0x9E3779B97F4A7C15L ^ two) * 0xC2B2AE3D27D4EB4FL ^ three;
-            return (mixed ^ mixed >>> 29) * 0x165667B19E3779F9L >>> 8;
+            return ((mixed ^ (mixed >>> 29)) * 0x165667B19E3779F9L) >>> 8;
         }
     }
 

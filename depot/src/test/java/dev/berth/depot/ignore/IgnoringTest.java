@@ -92,7 +92,7 @@ class IgnoringTest {
         var at =
                 Ignoring.root(
                         line.stream().map(IgnoringTest::bytes).toList(), Optional.of(bytes(file)));
-        String[] parts = path.split("/");
+        String[] parts = path.split("/", -1);
         for (int i = 0; i < parts.length - 1; i++) {
             if (at.leavesOut(Name.of(parts[i]), true)) return true;
             at = at.enter(Name.of(parts[i]), Optional.empty());

@@ -35,7 +35,11 @@ public final class Turns {
 
     public synchronized <T, X extends Exception> T take(int actor, Operation<T, X> operation)
             throws X {
-        while (turn != actor && living.contains(actor)) await();
+        try {
+            while (turn != actor && living.contains(actor)) wait();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
         if (!living.contains(actor)) throw new Killed();
         if (left[actor]-- == 0) {
             end(actor);
@@ -60,11 +64,4 @@ public final class Turns {
         turn = living.isEmpty() ? -1 : living.get(random.nextInt(living.size()));
     }
 
-    private void await() {
-        try {
-            wait(60_000);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
 }
