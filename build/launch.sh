@@ -58,7 +58,7 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk doctor flow vault"
+groups="plain disk depot doctor flow vault"
 cache_of() { cache=$app/$1$made_by.aot; }
 case " $groups " in
   *" ${1:-plain} "*) cache_of "${1:-plain}" ;;

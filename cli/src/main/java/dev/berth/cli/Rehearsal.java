@@ -36,6 +36,21 @@ final class Rehearsal {
                     List.of("disk", "resume", "cold", "s", "live.sqlite"),
                     List.of("disk", "share", "d.sqlite", "public.sqlite"));
 
+    private static final List<List<String>> DEPOT =
+            List.of(
+                    List.of("depot", "--help"),
+                    List.of("disk", "create", "tree/"),
+                    List.of("disk", "put", "tree", "/note", "-"),
+                    List.of("depot", "init", "d"),
+                    List.of("depot", "snapshot", "d", "tree", "--session", "s"),
+                    List.of("depot", "snapshot", "d", "tree", "--session", "s", "--json"),
+                    List.of("depot", "list", "d"),
+                    List.of("depot", "show", "d", "latest", "workspace"),
+                    List.of("depot", "cat", "d", "latest", "workspace/note"),
+                    List.of("depot", "restore", "d", "latest", "back"),
+                    List.of("depot", "restore", "d", "latest", "back", "--json"),
+                    List.of("depot", "verify", "d", "--read-data"));
+
     private static final List<List<String>> FLOW =
             List.of(
                     List.of("flow", "start", "--goal", "rehearse"),
@@ -55,6 +70,7 @@ final class Rehearsal {
     private static List<List<String>> parts(String group) {
         return switch (group) {
             case "disk" -> DISK;
+            case "depot" -> DEPOT;
             case "doctor" -> DOCTOR;
             case "flow" -> FLOW;
             case "vault" -> VAULT;
