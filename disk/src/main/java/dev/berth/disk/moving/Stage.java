@@ -7,6 +7,7 @@ import dev.berth.durable.FileLayer;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.OpenFile;
 import dev.berth.durable.lock.Processes;
 import dev.berth.failure.Failure;
 
@@ -18,12 +19,13 @@ import java.util.Map;
 /// A private folder beside a target, in which something is built before it is published by one
 /// rename. It is removed on close; what a killed process left is removed by the next one that makes
 /// a stage for the same target.
-final class Stage implements AutoCloseable {
+public final class Stage implements AutoCloseable {
     /// What SQLite keeps beside a database while it is in use. One of these beside a new file would
     /// be taken for its own and replayed into it.
     private static final List<String> SIDECARS = List.of("-wal", "-shm", "-journal");
 
     private static final int PRIVATE_FOLDER = 0700;
+    private static final int PRIVATE_FILE = 0600;
     private static final Name BUILT = Name.of("built");
 
     private final Path parentPath;
@@ -41,7 +43,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// Makes a stage beside `target`, whose folder must exist.
-    static Stage beside(FileLayer files, Path target) throws Failure {
+    public static Stage beside(FileLayer files, Path target) throws Failure {
         Path whole = target.toAbsolutePath().normalize();
         var parent = whole.getParent();
         var name = whole.getFileName();
@@ -88,7 +90,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// The stage itself.
-    Folder folder() {
+    public Folder folder() {
         return folder;
     }
 
@@ -98,12 +100,12 @@ final class Stage implements AutoCloseable {
     }
 
     /// Where to build; nothing is there yet.
-    Path built() {
+    public Path built() {
         return parentPath.resolve(own.toString()).resolve(BUILT.toString());
     }
 
     /// Makes the folder to build in, for the caller to close.
-    Folder builtFolder(int mode) throws Failure {
+    public Folder builtFolder(int mode) throws Failure {
         try {
             folder.makeFolder(BUILT, mode);
             return folder.folder(BUILT);
@@ -112,8 +114,22 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /// Makes the file to build, for the caller to close.
+    public OpenFile builtFile() throws Failure {
+        try {
+            return folder.create(BUILT, PRIVATE_FILE);
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    /// Whether `name` is that of a stage: work of somebody who is still at it, or was killed.
+    public static boolean isStage(Name name) {
+        return StageName.matches(name);
+    }
+
     /// Whether something has the target's name.
-    boolean targetExists() throws Failure {
+    public boolean targetExists() throws Failure {
         try {
             return parent.stat(target).isPresent();
         } catch (FileFault fault) {
@@ -122,7 +138,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// Whether something other than an empty folder has the target's name.
-    boolean targetHoldsSomething() throws Failure {
+    public boolean targetHoldsSomething() throws Failure {
         try {
             var stat = parent.stat(target);
             if (stat.isEmpty()) return false;
@@ -136,7 +152,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// Makes the built file durable, then gives it the target's name, which must be free.
-    void publishNewFile(int mode) throws Failure {
+    public void publishNewFile(int mode) throws Failure {
         publishFile(mode, () -> folder.renameNew(BUILT, parent, target));
     }
 
@@ -161,7 +177,7 @@ final class Stage implements AutoCloseable {
 
     /// Gives the built folder the target's name, in place of an empty folder if there is one, and
     /// makes that durable.
-    void publishFolder() throws Failure {
+    public void publishFolder() throws Failure {
         showFolder();
         try {
             parent.sync();
