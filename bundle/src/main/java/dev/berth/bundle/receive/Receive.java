@@ -1,0 +1,168 @@
+package dev.berth.bundle.receive;
+
+import dev.berth.bundle.BundleLimits;
+import dev.berth.bundle.BundledFile;
+import dev.berth.bundle.Lanes;
+import dev.berth.bundle.Manifest;
+import dev.berth.bundle.signing.SignerPin;
+import dev.berth.bundle.signing.VerifyKey;
+import dev.berth.disk.DiskFiles;
+import dev.berth.disk.Layout;
+import dev.berth.disk.Limits;
+import dev.berth.disk.Progress;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
+import dev.berth.disk.moving.Stage;
+import dev.berth.disk.tree.TreeLayout;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Makes a disk of a bundle, and trusts nothing in it.
+///
+/// Everything is looked at before the first byte is written, unpacked and proven in a folder beside
+/// the destination, synced, and published by one rename. So the destination is a whole disk or it is
+/// absent, and nothing else is touched.
+public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimits limits) {
+    private static final int FOLDER_MODE = 0700;
+    private static final int FILE_MODE = 0600;
+
+    /// What the receiver asks of a bundle.
+    ///
+    /// @param withGit repositories may come along
+    /// @param signer who must have signed it
+    public record Terms(boolean withGit, Optional<SignerPin> signer) {
+        public static final Terms USUAL = new Terms(false, Optional.empty());
+    }
+
+    /// A bundle that was proven.
+    ///
+    /// @param signer who signed it
+    public record Received(
+            Manifest manifest, Optional<VerifyKey> signer, Map<Volume, Tally> volumes, long bytes) {
+        public Received {
+            volumes = Map.copyOf(volumes);
+        }
+    }
+
+    /// Into a new folder, or one that is empty.
+    public Received intoTree(Path bundle, Path target, Terms terms, Progress progress)
+            throws Failure {
+        try (var open = UnverifiedBundle.open(files, bundle, limits)) {
+            var received = look(open, terms, _ -> {});
+            try (var stage = Stage.beside(files, target)) {
+                if (stage.targetHoldsSomething()) throw taken(target);
+                refuseWithoutRoom(stage.folder(), received);
+                try (var root = stage.builtFolder(FOLDER_MODE)) {
+                    for (var volume : Volume.all()) {
+                        root.makeFolder(TreeLayout.folderName(volume), 0755);
+                    }
+                    new Unpacking(open, new TreeLanding(root), progress).run(lanes);
+                    root.syncFileSystem();
+                }
+                stage.publishFolder();
+            }
+            return received;
+        } catch (FileFault fault) {
+            throw fault.asFailure(fault.subject());
+        }
+    }
+
+    /// Into a new file.
+    public Received intoFile(Path bundle, Path target, Terms terms, Progress progress)
+            throws Failure {
+        try (var open = UnverifiedBundle.open(files, bundle, limits)) {
+            var received = look(open, terms, _ -> {});
+            refuseTooLarge(open);
+            try (var stage = Stage.beside(files, target)) {
+                if (stage.targetExists()) throw taken(target);
+                refuseWithoutRoom(stage.folder(), received);
+                try (var building = disks.build(stage.built(), Layout.DISK)) {
+                    new Unpacking(open, new FileLanding(building), progress).run(lanes);
+                    building.finish();
+                }
+                disks.turnLive(stage.built());
+                stage.publishNewFile(FILE_MODE);
+            }
+            return received;
+        } catch (FileFault fault) {
+            throw fault.asFailure(fault.subject());
+        }
+    }
+
+    /// Proves every byte, and writes nothing.
+    public Received verify(Path bundle, Terms terms, Progress progress) throws Failure {
+        try (var open = UnverifiedBundle.open(files, bundle, limits)) {
+            var received = look(open, terms, _ -> {});
+            new Unpacking(open, Landing.NOWHERE, progress).run(lanes);
+            return received;
+        } catch (FileFault fault) {
+            throw fault.asFailure(fault.subject());
+        }
+    }
+
+    /// Looks at everything but the bytes of the files, and gives each entry to `listener`.
+    public Received inspect(Path bundle, Terms terms, Consumer<BundledFile> listener)
+            throws Failure {
+        try (var open = UnverifiedBundle.open(files, bundle, limits)) {
+            return look(open, terms, listener);
+        } catch (FileFault fault) {
+            throw fault.asFailure(fault.subject());
+        }
+    }
+
+    private static Received look(
+            UnverifiedBundle open, Terms terms, Consumer<BundledFile> listener)
+            throws Failure, FileFault {
+        var signer = open.proveSigner(terms.signer());
+        var volumes = new EnumMap<Volume, Tally>(Volume.class);
+        for (var volume : open.manifest().volumes()) volumes.put(volume, Tally.NOTHING);
+        var entries = new Entries(open);
+        while (entries.hasNext()) {
+            var file = entries.next().file();
+            volumes.merge(
+                    file.volume(), Tally.NOTHING.and(file.entry().size()), (one, two) -> one.and(two));
+            listener.accept(file);
+        }
+        entries.end();
+        if (open.manifest().gitIncluded() && !terms.withGit()) {
+            throw new Failure.Refused(
+                    "this bundle holds a git repository, which can run code on your machine",
+                    "take it with --with-git if you trust the sender");
+        }
+        return new Received(open.manifest(), signer, volumes, open.size());
+    }
+
+    private static void refuseTooLarge(UnverifiedBundle open) throws Failure, FileFault {
+        var entries = new Entries(open);
+        while (entries.hasNext()) {
+            var file = entries.next().file();
+            if (file.entry().size() > Limits.MAX_FILE_BYTES) {
+                throw Limits.tooLarge(file.volume(), file.entry().path(), file.entry().size());
+            }
+        }
+    }
+
+    private static void refuseWithoutRoom(Folder folder, Received received)
+            throws Failure, FileFault {
+        if (folder.space().freeBytes() >= received.manifest().totalBytes()) return;
+        throw new Failure.Unavailable(
+                "there is no room for the %d bytes of this bundle"
+                        .formatted(received.manifest().totalBytes()),
+                "free some space and try again");
+    }
+
+    private static Failure taken(Path target) {
+        return new Failure.Conflict(
+                target + " is already there",
+                "name a new one, or a folder with nothing in it",
+                Map.of());
+    }
+}

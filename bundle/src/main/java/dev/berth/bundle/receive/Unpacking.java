@@ -1,0 +1,76 @@
+package dev.berth.bundle.receive;
+
+import dev.berth.bundle.Lanes;
+import dev.berth.bundle.Line;
+import dev.berth.disk.Progress;
+import dev.berth.durable.FileFault;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Unpacks and proves all entries of a bundle, in several threads, and hands them to a landing.
+final class Unpacking {
+    private static final long BATCH_BYTES = 1 << 20;
+    private static final int BATCH_ENTRIES = 512;
+    private static final long LARGE_BYTES = 16L << 20;
+
+    private final UnverifiedBundle bundle;
+    private final Landing landing;
+    private final Progress progress;
+    private final boolean gitToo;
+    private List<Item> batch = new ArrayList<>();
+    private long weight;
+    private long files;
+    private long bytes;
+
+    Unpacking(UnverifiedBundle bundle, Landing landing, Progress progress) {
+        this.bundle = bundle;
+        this.landing = landing;
+        this.progress = progress;
+        this.gitToo = bundle.manifest().gitIncluded();
+    }
+
+    void run(Lanes lanes) throws Failure, FileFault {
+        try (Line<List<Proof.Proven>> line = lanes.line(this::settle)) {
+            var entries = new Entries(bundle);
+            while (entries.hasNext()) {
+                var item = entries.next();
+                if (isLarge(item)) {
+                    flush(line);
+                    var proof = new LargeProof(bundle, landing, item);
+                    line.give(BATCH_BYTES, proof::run);
+                    continue;
+                }
+                batch.add(item);
+                weight += item.member().packed() + item.member().size();
+                if (weight >= BATCH_BYTES || batch.size() >= BATCH_ENTRIES) flush(line);
+            }
+            flush(line);
+            line.finish();
+            // After the data: whatever changed meanwhile shows here.
+            entries.end();
+        }
+    }
+
+    private boolean isLarge(Item item) {
+        return item.file().entry().size() > LARGE_BYTES && !landing.takesWhole();
+    }
+
+    private void flush(Line<List<Proof.Proven>> line) throws Failure, FileFault {
+        if (batch.isEmpty()) return;
+        var proof = new Proof(bundle, landing, List.copyOf(batch), gitToo);
+        line.give(weight, proof::run);
+        batch = new ArrayList<>();
+        weight = 0;
+    }
+
+    private void settle(List<Proof.Proven> proven) throws Failure {
+        for (var one : proven) {
+            landing.settle(one.file(), one.content());
+            files++;
+            bytes += one.file().entry().size();
+        }
+        progress.reached(files, bytes);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.berth.bundle.rules;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Which names may travel: those that mean the same on every system that a bundle may be unpacked
+/// on.
+public final class NameRules {
+    private static final Pattern DEVICE =
+            Pattern.compile("(con|prn|aux|nul|conin\\$|conout\\$|clock\\$|(com|lpt)[0-9])");
+    private static final Pattern SHORT_GIT = Pattern.compile("git~[0-9]+");
+    private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
+
+    private NameRules() {}
+
+    /// What is wrong with one name of a path; empty when nothing is.
+    public static Optional<String> flaw(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (Character.isISOControl(c)) return Optional.of("it holds a control character");
+            if (c == '\\') return Optional.of("it holds a backslash");
+        }
+        if (DRIVE.matcher(name).matches()) return Optional.of("it starts like a drive");
+        char last = name.charAt(name.length() - 1);
+        if (last == '.' || last == ' ') return Optional.of("it ends with a dot or a space");
+        if (isDevice(name)) return Optional.of("it is a device on Windows");
+        return Optional.empty();
+    }
+
+    /// Whether some system takes this for `.git`.
+    public static boolean isGit(String name) {
+        String folded = stem(Folding.loosely(name), ':');
+        int end = folded.length();
+        while (end > 0 && (folded.charAt(end - 1) == '.' || folded.charAt(end - 1) == ' ')) end--;
+        String bare = folded.substring(0, end);
+        return bare.equals(".git") || SHORT_GIT.matcher(bare).matches();
+    }
+
+    private static boolean isDevice(String name) {
+        String stem = stem(stem(Folding.loosely(name), '.'), ':').strip();
+        return DEVICE.matcher(stem).matches();
+    }
+
+    private static String stem(String name, char end) {
+        int at = name.indexOf(end);
+        return at < 0 ? name : name.substring(0, at);
+    }
+}

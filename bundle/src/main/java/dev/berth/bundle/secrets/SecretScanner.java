@@ -1,0 +1,161 @@
+package dev.berth.bundle.secrets;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/// Looks for secrets in the bytes of one file, which come piece by piece.
+///
+/// Not for several threads. Takes time in proportion to the bytes, whatever they are: at each place
+/// two bytes decide whether any shape can start there, and no shape looks further than a fixed
+/// length. Pieces overlap by that length, so that nothing hides on a border. What was written in
+/// UTF-16, as some shells do, is read as such.
+public final class SecretScanner {
+    /// Further than any shape looks.
+    static final int OVERLAP_BYTES = 8192;
+
+    /// Enough to show what is wrong; nobody reads more from one file.
+    private static final int MOST_FINDINGS = 1000;
+
+    private static final boolean[] PAIRS = pairs();
+    private static final TokenShape[][] BY_FIRST = byFirst();
+    private static final int PIECE_BYTES = 1 << 20;
+
+    private final EnvLines env;
+    private final List<Finding> findings = new ArrayList<>();
+    private final boolean isEnv;
+    private Narrowing narrowing = Narrowing.UNKNOWN;
+    private byte[] held = new byte[0];
+    private int heldLength;
+    private int looked;
+    private long line = 1;
+    private long lastFound;
+
+    /// `name` is the file's own name, without its folders.
+    public SecretScanner(String name) {
+        isEnv = EnvLines.isEnvironment(name);
+        env = new EnvLines(findings);
+    }
+
+    /// All findings in a file that is whole in memory.
+    public static List<Finding> scan(String name, byte[] bytes, int length) {
+        var scanner = new SecretScanner(name);
+        scanner.start(bytes, length);
+        if (scanner.narrowing == Narrowing.NONE) {
+            scanner.look(bytes, length, length);
+            if (scanner.isEnv) scanner.env.whole(bytes, length);
+            return scanner.sorted();
+        }
+        scanner.update(bytes, length);
+        return scanner.finish();
+    }
+
+    public void update(byte[] bytes, int length) {
+        start(bytes, length);
+        for (int at = 0; at < length; at += PIECE_BYTES) {
+            take(Arrays.copyOfRange(bytes, at, Math.min(length, at + PIECE_BYTES)));
+        }
+    }
+
+    public List<Finding> finish() {
+        look(held, heldLength, heldLength);
+        if (isEnv) env.end();
+        return sorted();
+    }
+
+    /// One for each line, whatever else is wrong with it.
+    private List<Finding> sorted() {
+        if (findings.isEmpty()) return List.of();
+        var byLine = new TreeMap<Long, Finding>();
+        for (var finding : findings) byLine.putIfAbsent(finding.line(), finding);
+        return List.copyOf(byLine.values());
+    }
+
+    private void start(byte[] bytes, int length) {
+        if (narrowing == Narrowing.UNKNOWN && length > 0) narrowing = Narrowing.of(bytes, length);
+    }
+
+    private void take(byte[] bytes) {
+        byte[] plain = narrowing.narrow(bytes);
+        if (isEnv) env.add(plain);
+        if (held.length < heldLength + plain.length) {
+            held = Arrays.copyOf(held, heldLength + plain.length);
+        }
+        System.arraycopy(plain, 0, held, heldLength, plain.length);
+        heldLength += plain.length;
+        look(held, heldLength, Math.max(looked, heldLength - OVERLAP_BYTES));
+        // What was looked at goes, but for the bytes before the next place that a word may join.
+        int gone = Math.max(0, looked - 2);
+        System.arraycopy(held, gone, held, 0, heldLength - gone);
+        heldLength -= gone;
+        looked -= gone;
+    }
+
+    /// Looks at each place from where it stopped up to `stop`; shapes may reach up to `end`.
+    private void look(byte[] bytes, int end, int stop) {
+        int counted = looked;
+        for (int i = looked; i < stop; i++) {
+            if (i + 1 >= end) break;
+            if (!PAIRS[(bytes[i] & 0xff) << 8 | (bytes[i + 1] & 0xff)]) continue;
+            if (!Texts.startsWord(bytes, i) && bytes[i] != '-' && !startsName(bytes, i)) continue;
+            String kind = kindAt(bytes, i, end);
+            if (kind.isEmpty()) continue;
+            line += lineEnds(bytes, counted, i);
+            counted = i;
+            found(kind);
+        }
+        // Of a file that is whole in memory nobody asks any more.
+        if (stop < end) line += lineEnds(bytes, counted, stop);
+        looked = stop;
+    }
+
+    /// Names may be joined to others in front: `aws_secret_access_key`, `awsSecretAccessKey`.
+    private static boolean startsName(byte[] bytes, int at) {
+        return bytes[at] == 's' || bytes[at] == 'S' || bytes[at] == 'A';
+    }
+
+    private static String kindAt(byte[] bytes, int at, int end) {
+        boolean word = Texts.startsWord(bytes, at);
+        for (var shape : BY_FIRST[bytes[at] & 0xff]) {
+            boolean name = shape.start().endsWith("=");
+            if ((word || name) && shape.isAt(bytes, at, end)) return shape.kind();
+        }
+        return LongShape.kindAt(bytes, at, end).orElse("");
+    }
+
+    private void found(String kind) {
+        if (line == lastFound || findings.size() >= MOST_FINDINGS) return;
+        lastFound = line;
+        findings.add(new Finding(line, kind));
+    }
+
+    private static long lineEnds(byte[] bytes, int from, int to) {
+        long count = 0;
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '\n') count++;
+        }
+        return count;
+    }
+
+    private static boolean[] pairs() {
+        var pairs = new boolean[1 << 16];
+        var starts = new ArrayList<>(List.of("--", "Pu", "ey"));
+        for (var shape : TokenShape.ALL) starts.add(shape.start());
+        for (String name : List.of("se", "Se", "SE", "sE")) starts.add(name);
+        for (String start : starts) pairs[start.charAt(0) << 8 | start.charAt(1)] = true;
+        return pairs;
+    }
+
+    private static TokenShape[][] byFirst() {
+        var all = new TokenShape[256][];
+        for (int first = 0; first < all.length; first++) {
+            char wanted = (char) first;
+            all[first] =
+                    TokenShape.ALL.stream()
+                            .filter(shape -> shape.start().charAt(0) == wanted)
+                            .toArray(TokenShape[]::new);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.berth.bundle.ship;
+
+import dev.berth.bundle.ship.Packer.Packed;
+import dev.berth.bundle.ship.Selection.Reading;
+import dev.berth.failure.Failure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What looked like a secret on the way, and whether it may travel.
+final class Finds {
+    private static final int SHOWN = 20;
+
+    private Finds() {}
+
+    static Reading of(List<Packed> packed) {
+        var secrets = new ArrayList<FoundSecret>();
+        var unsettled = new ArrayList<String>();
+        for (var one : packed) {
+            String path = one.file().zipName();
+            for (var find : one.findings()) {
+                secrets.add(new FoundSecret(path, find.line(), find.kind()));
+            }
+            if (!one.settled()) unsettled.add(path);
+        }
+        return new Reading(unsettled, secrets);
+    }
+
+    /// Refuses unless each find was allowed. Says where, and what kind; never what.
+    static void refuse(List<FoundSecret> secrets, ShipOptions options) throws Failure {
+        var open = new ArrayList<String>();
+        for (var found : secrets) {
+            boolean allowed = options.allowed().stream().anyMatch(one -> one.covers(found));
+            if (!allowed) open.add("%s (%s)".formatted(found.place(), found.kind()));
+        }
+        if (open.isEmpty()) return;
+        String shown = String.join("\n  ", open.subList(0, Math.min(SHOWN, open.size())));
+        String more = open.size() > SHOWN ? "\n  and %d more".formatted(open.size() - SHOWN) : "";
+        throw new Failure.Refused(
+                "this would travel and looks like secrets:\n  " + shown + more,
+                "take them out, or go on with --allow-secret PATH:LINE for each, or with --no-scan",
+                Map.of("secrets", String.join(", ", open)));
+    }
+}

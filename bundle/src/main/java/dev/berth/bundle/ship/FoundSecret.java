@@ -1,0 +1,10 @@
+package dev.berth.bundle.ship;
+
+/// Something that looks like a secret in what would travel: the file as the bundle names it, the
+/// line, and the kind. Never the secret.
+public record FoundSecret(String path, long line, String kind) {
+    /// The place, as [AllowedSecret] takes it.
+    public String place() {
+        return path + ":" + line;
+    }
+}
