@@ -7,7 +7,7 @@ import dev.berth.bundle.ship.ShipOptions;
 import dev.berth.bundle.ship.Shipped;
 import dev.berth.disk.Disk;
 import dev.berth.disk.DiskFiles;
-import dev.berth.disk.Progress;
+
 import dev.berth.disk.moving.Create;
 import dev.berth.disk.sqlite.SqliteFiles;
 import dev.berth.disk.tree.TreeDisk;
@@ -75,7 +75,7 @@ public record Port(Path folder, FileLayer files, DiskFiles disks, Clock clock) {
     public Shipped ship(Path disk, Path bundle, ShipOptions options) throws Failure {
         try (var lanes = Lanes.of(2)) {
             return new Ship(files, disks, lanes, BundleLimits.USUAL, PRODUCER)
-                    .ship(disk, bundle, options, Progress.NONE);
+                    .ship(disk, bundle, options, BundleProgress.NONE);
         }
     }
 
@@ -87,8 +87,8 @@ public record Port(Path folder, FileLayer files, DiskFiles disks, Clock clock) {
         try (var lanes = Lanes.of(2)) {
             var receive = new Receive(files, disks, lanes, BundleLimits.USUAL);
             return target.toString().endsWith(".sqlite")
-                    ? receive.intoFile(bundle, target, terms, Progress.NONE)
-                    : receive.intoTree(bundle, target, terms, Progress.NONE);
+                    ? receive.intoFile(bundle, target, terms, BundleProgress.NONE)
+                    : receive.intoTree(bundle, target, terms, BundleProgress.NONE);
         }
     }
 
@@ -99,7 +99,7 @@ public record Port(Path folder, FileLayer files, DiskFiles disks, Clock clock) {
     public Receive.Received verify(Path bundle, Terms terms) throws Failure {
         try (var lanes = Lanes.of(2)) {
             return new Receive(files, disks, lanes, BundleLimits.USUAL)
-                    .verify(bundle, terms, Progress.NONE);
+                    .verify(bundle, terms, BundleProgress.NONE);
         }
     }
 }

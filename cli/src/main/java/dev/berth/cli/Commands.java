@@ -1,5 +1,8 @@
 package dev.berth.cli;
 
+import dev.berth.cli.bundle.BundleCommands;
+import dev.berth.cli.bundle.ReceiveBundle;
+import dev.berth.cli.bundle.ShipDisk;
 import dev.berth.cli.depot.DepotCommands;
 import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
@@ -18,6 +21,9 @@ final class Commands {
                             "disk",
                             "Works on one disk, a file or a folder, without a server.",
                             DiskCommands::group),
+                    new Entry("ship", ShipDisk.SUMMARY, ShipDisk::new),
+                    new Entry("receive", ReceiveBundle.SUMMARY, ReceiveBundle::new),
+                    new Entry("bundle", BundleCommands.SUMMARY, BundleCommands::group),
                     new Entry(
                             "depot",
                             "Keeps trees as checkpoints, sealed, and brings them back.",

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /// `berth version`.
-final class Version implements Verb {
+public final class Version implements Verb {
     @Override
     public Spec spec() {
         return Spec.of("version", "Says which Berth this is.").example("berth version --json");
@@ -28,7 +28,7 @@ final class Version implements Verb {
         return "berth " + number() + " (Java " + Runtime.version() + ")";
     }
 
-    static String number() {
+    public static String number() {
         var properties = new Properties();
         try (var in = Version.class.getResourceAsStream("version.properties")) {
             if (in == null) throw new IllegalStateException("version.properties is not in the jar");

@@ -39,10 +39,14 @@ class ArchitectureTest {
                     "failure", Set.of(),
                     "durable", Set.of("failure"),
                     "disk", Set.of("durable", "failure"),
+                    "bundle", Set.of("disk", "durable", "failure"),
                     "flow", Set.of("durable", "failure"),
                     "vault", Set.of("durable", "failure"),
                     "depot", Set.of("disk", "durable", "failure"),
-                    "cli", Set.of("failure", "durable", "disk", "flow", "vault", "depot"));
+                    "cli",
+                            Set.of(
+                                    "failure", "durable", "disk", "bundle", "flow", "vault",
+                                    "depot"));
 
     private static final JavaClasses ALL =
             new ClassFileImporter()

@@ -26,7 +26,7 @@ import java.util.zip.CRC32;
 ///
 /// Made anew for each time through: both times everything is checked, so that nobody gains by
 /// changing the file in between.
-final class Entries {
+final class Entries implements ItemSource {
     private static final ContentHash NOTHING = ContentHash.of(new byte[0]);
 
     private final UnverifiedBundle bundle;
@@ -64,11 +64,13 @@ final class Entries {
         shape = new Shape(bundle.limits().depth());
     }
 
-    boolean hasNext() {
+    @Override
+    public boolean hasNext() {
         return given < manifest.fileCount();
     }
 
-    Item next() throws FileFault, Failure {
+    @Override
+    public Item next() throws FileFault, Failure {
         byte[] line = lines.line(FileLine.MOST_BYTES);
         digest.update(line);
         crc.update(line);
@@ -119,8 +121,9 @@ final class Entries {
         }
     }
 
-    /// Call after the last: what can be told only then.
-    void end() throws FileFault, Failure {
+    /// What can be told only after the last.
+    @Override
+    public void end() throws FileFault, Failure {
         shape.end();
         refuseRepository();
         if (!lines.isAtEnd()) throw Refusals.refused("files.jsonl has more lines than entries");

@@ -1,5 +1,6 @@
 package dev.berth.bundle.receive;
 
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundleLimits;
 import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
@@ -9,7 +10,6 @@ import dev.berth.bundle.signing.VerifyKey;
 import dev.berth.disk.DiskFiles;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Limits;
-import dev.berth.disk.Progress;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.moving.Stage;
@@ -20,7 +20,6 @@ import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,10 +52,11 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     }
 
     /// Into a new folder, or one that is empty.
-    public Received intoTree(Path bundle, Path target, Terms terms, Progress progress)
+    public Received intoTree(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var received = look(open, terms, _ -> {});
+            var looked = Look.at(open, terms, _ -> {});
+            var received = looked.received();
             try (var stage = Stage.beside(files, target)) {
                 if (stage.targetHoldsSomething()) throw taken(target);
                 refuseWithoutRoom(stage.folder(), received);
@@ -64,7 +64,8 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
                     for (var volume : Volume.all()) {
                         root.makeFolder(TreeLayout.folderName(volume), 0755);
                     }
-                    new Unpacking(open, new TreeLanding(root), progress).run(lanes);
+                    new Unpacking(open, new TreeLanding(root), progress)
+                            .run(looked.entries(open), lanes);
                     root.syncFileSystem();
                 }
                 stage.publishFolder();
@@ -76,16 +77,18 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     }
 
     /// Into a new file.
-    public Received intoFile(Path bundle, Path target, Terms terms, Progress progress)
+    public Received intoFile(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var received = look(open, terms, _ -> {});
-            refuseTooLarge(open);
+            var looked = Look.at(open, terms, _ -> {});
+            var received = looked.received();
+            looked.refuseLargerThan(Limits.MAX_FILE_BYTES, open);
             try (var stage = Stage.beside(files, target)) {
                 if (stage.targetExists()) throw taken(target);
                 refuseWithoutRoom(stage.folder(), received);
                 try (var building = disks.build(stage.built(), Layout.DISK)) {
-                    new Unpacking(open, new FileLanding(building), progress).run(lanes);
+                    new Unpacking(open, new FileLanding(building), progress)
+                            .run(looked.entries(open), lanes);
                     building.finish();
                 }
                 disks.turnLive(stage.built());
@@ -98,10 +101,11 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     }
 
     /// Proves every byte, and writes nothing.
-    public Received verify(Path bundle, Terms terms, Progress progress) throws Failure {
+    public Received verify(Path bundle, Terms terms, BundleProgress progress) throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var received = look(open, terms, _ -> {});
-            new Unpacking(open, Landing.NOWHERE, progress).run(lanes);
+            var looked = Look.at(open, terms, _ -> {});
+            var received = looked.received();
+            new Unpacking(open, Landing.NOWHERE, progress).run(looked.entries(open), lanes);
             return received;
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
@@ -112,41 +116,9 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received inspect(Path bundle, Terms terms, Consumer<BundledFile> listener)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            return look(open, terms, listener);
+            return Look.at(open, terms, listener).received();
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
-        }
-    }
-
-    private static Received look(
-            UnverifiedBundle open, Terms terms, Consumer<BundledFile> listener)
-            throws Failure, FileFault {
-        var signer = open.proveSigner(terms.signer());
-        var volumes = new EnumMap<Volume, Tally>(Volume.class);
-        for (var volume : open.manifest().volumes()) volumes.put(volume, Tally.NOTHING);
-        var entries = new Entries(open);
-        while (entries.hasNext()) {
-            var file = entries.next().file();
-            volumes.merge(
-                    file.volume(), Tally.NOTHING.and(file.entry().size()), (one, two) -> one.and(two));
-            listener.accept(file);
-        }
-        entries.end();
-        if (open.manifest().gitIncluded() && !terms.withGit()) {
-            throw new Failure.Refused(
-                    "this bundle holds a git repository, which can run code on your machine",
-                    "take it with --with-git if you trust the sender");
-        }
-        return new Received(open.manifest(), signer, volumes, open.size());
-    }
-
-    private static void refuseTooLarge(UnverifiedBundle open) throws Failure, FileFault {
-        var entries = new Entries(open);
-        while (entries.hasNext()) {
-            var file = entries.next().file();
-            if (file.entry().size() > Limits.MAX_FILE_BYTES) {
-                throw Limits.tooLarge(file.volume(), file.entry().path(), file.entry().size());
-            }
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.berth.bundle.receive;
 
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.Line;
-import dev.berth.disk.Progress;
 import dev.berth.durable.FileFault;
 import dev.berth.failure.Failure;
 
@@ -17,23 +17,23 @@ final class Unpacking {
 
     private final UnverifiedBundle bundle;
     private final Landing landing;
-    private final Progress progress;
+    private final BundleProgress progress;
     private final boolean gitToo;
     private List<Item> batch = new ArrayList<>();
     private long weight;
     private long files;
     private long bytes;
 
-    Unpacking(UnverifiedBundle bundle, Landing landing, Progress progress) {
+    Unpacking(UnverifiedBundle bundle, Landing landing, BundleProgress progress) {
         this.bundle = bundle;
         this.landing = landing;
         this.progress = progress;
         this.gitToo = bundle.manifest().gitIncluded();
     }
 
-    void run(Lanes lanes) throws Failure, FileFault {
+    void run(ItemSource entries, Lanes lanes) throws Failure, FileFault {
+        progress.begins(bundle.manifest().fileCount(), bundle.manifest().totalBytes());
         try (Line<List<Proof.Proven>> line = lanes.line(this::settle)) {
-            var entries = new Entries(bundle);
             while (entries.hasNext()) {
                 var item = entries.next();
                 if (isLarge(item)) {

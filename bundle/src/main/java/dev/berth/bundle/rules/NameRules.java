@@ -9,7 +9,8 @@ public final class NameRules {
     private static final Pattern DEVICE =
             Pattern.compile("(con|prn|aux|nul|conin\\$|conout\\$|clock\\$|(com|lpt)[0-9])");
     private static final Pattern SHORT_GIT = Pattern.compile("git~[0-9]+");
-    private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
+    private static final String DEVICE_STARTS = "cpanl";
+    private static final String GIT_STARTS = ".g";
 
     private NameRules() {}
 
@@ -20,7 +21,9 @@ public final class NameRules {
             if (Character.isISOControl(c)) return Optional.of("it holds a control character");
             if (c == '\\') return Optional.of("it holds a backslash");
         }
-        if (DRIVE.matcher(name).matches()) return Optional.of("it starts like a drive");
+        if (name.length() > 1 && name.charAt(1) == ':' && isLetter(name.charAt(0))) {
+            return Optional.of("it starts like a drive");
+        }
         char last = name.charAt(name.length() - 1);
         if (last == '.' || last == ' ') return Optional.of("it ends with a dot or a space");
         if (isDevice(name)) return Optional.of("it is a device on Windows");
@@ -29,7 +32,10 @@ public final class NameRules {
 
     /// Whether some system takes this for `.git`.
     public static boolean isGit(String name) {
-        String folded = stem(Folding.loosely(name), ':');
+        String loose = Folding.loosely(name);
+        // Nearly all names end here.
+        if (loose.isEmpty() || GIT_STARTS.indexOf(loose.charAt(0)) < 0) return false;
+        String folded = stem(loose, ':');
         int end = folded.length();
         while (end > 0 && (folded.charAt(end - 1) == '.' || folded.charAt(end - 1) == ' ')) end--;
         String bare = folded.substring(0, end);
@@ -37,8 +43,14 @@ public final class NameRules {
     }
 
     private static boolean isDevice(String name) {
-        String stem = stem(stem(Folding.loosely(name), '.'), ':').strip();
+        String loose = Folding.loosely(name).strip();
+        if (loose.isEmpty() || DEVICE_STARTS.indexOf(loose.charAt(0)) < 0) return false;
+        String stem = stem(stem(loose, '.'), ':').strip();
         return DEVICE.matcher(stem).matches();
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 
     private static String stem(String name, char end) {

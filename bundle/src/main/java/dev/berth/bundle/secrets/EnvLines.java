@@ -32,6 +32,7 @@ final class EnvLines {
     /// Whether a file of this name holds assignments; samples for others to fill in do not count.
     static boolean isEnvironment(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
+        if (!lower.contains("env")) return false;
         return FILE.matcher(lower).matches() && !SAMPLE.matcher(lower).matches();
     }
 

@@ -1,7 +1,6 @@
 package dev.berth.bundle.secrets;
 
 import java.util.List;
-import java.util.Optional;
 
 /// Secrets that are more than one word: keys in PEM, secrets behind their name, signed tokens.
 enum LongShape {
@@ -40,14 +39,19 @@ enum LongShape {
     SIGNED_TOKEN("signed token (JWT)") {
         @Override
         boolean isAt(byte[] bytes, int at, int end) {
+            if (!Texts.startsWith(bytes, at, end, "eyJ")) return false;
             int first = part(bytes, at, end);
-            if (!Texts.startsWith(bytes, at, end, "eyJ") || first - at < 12) return false;
-            if (!Texts.startsWith(bytes, first, end, ".eyJ")) return false;
+            if (first - at < 12 || !Texts.startsWith(bytes, first, end, ".eyJ")) return false;
             int second = part(bytes, first + 1, end);
             if (second >= end || bytes[second] != '.') return false;
             return part(bytes, second + 1, end) - second > 20;
         }
     };
+
+    /// All ways in which one of these may begin.
+    static final List<String> FIRST_THREE =
+            List.of(
+                    "---", "PuT", "eyJ", "sec", "Sec", "sEc", "seC", "SEc", "SeC", "sEC", "SEC");
 
     private static final int AWS_SECRET_LENGTH = 40;
     private static final int MOST_BETWEEN = 16;
@@ -64,11 +68,19 @@ enum LongShape {
 
     abstract boolean isAt(byte[] bytes, int at, int end);
 
-    static Optional<String> kindAt(byte[] bytes, int at, int end) {
-        for (var shape : values()) {
-            if (shape.isAt(bytes, at, end)) return Optional.of(shape.kind);
+    /// The kind that starts here; empty when none does.
+    static String kindAt(byte[] bytes, int at, int end) {
+        LongShape candidate;
+        switch (bytes[at]) {
+            case '-' -> candidate = PRIVATE_KEY;
+            case 'P' -> candidate = PUTTY_KEY;
+            case 's', 'S' -> candidate = AWS_SECRET;
+            case 'e' -> candidate = SIGNED_TOKEN;
+            default -> {
+                return "";
+            }
         }
-        return Optional.empty();
+        return candidate.isAt(bytes, at, end) ? candidate.kind : "";
     }
 
     /// Whether a key follows its first line, rather than the end of some text about keys. Line ends

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /// Looks for secrets in the bytes of one file, which come piece by piece.
 ///
 /// Not for several threads. Takes time in proportion to the bytes, whatever they are: at each place
-/// two bytes decide whether any shape can start there, and no shape looks further than a fixed
+/// three bytes decide whether any shape can start there, and no shape looks further than a fixed
 /// length. Pieces overlap by that length, so that nothing hides on a border. What was written in
 /// UTF-16, as some shells do, is read as such.
 public final class SecretScanner {
@@ -18,7 +18,7 @@ public final class SecretScanner {
     /// Enough to show what is wrong; nobody reads more from one file.
     private static final int MOST_FINDINGS = 1000;
 
-    private static final boolean[] PAIRS = pairs();
+    private static final boolean[] STARTS = starts();
     private static final TokenShape[][] BY_FIRST = byFirst();
     private static final int PIECE_BYTES = 1 << 20;
 
@@ -95,10 +95,11 @@ public final class SecretScanner {
     /// Looks at each place from where it stopped up to `stop`; shapes may reach up to `end`.
     private void look(byte[] bytes, int end, int stop) {
         int counted = looked;
-        for (int i = looked; i < stop; i++) {
-            if (i + 1 >= end) break;
-            if (!PAIRS[(bytes[i] & 0xff) << 8 | (bytes[i + 1] & 0xff)]) continue;
-            if (!Texts.startsWord(bytes, i) && bytes[i] != '-' && !startsName(bytes, i)) continue;
+        int last = Math.min(stop, end - 2);
+        int three = looked < last ? (bytes[looked] & 0xff) << 8 | (bytes[looked + 1] & 0xff) : 0;
+        for (int i = looked; i < last; i++) {
+            three = three << 8 | (bytes[i + 2] & 0xff);
+            if (!STARTS[slot(three)]) continue;
             String kind = kindAt(bytes, i, end);
             if (kind.isEmpty()) continue;
             line += lineEnds(bytes, counted, i);
@@ -110,18 +111,15 @@ public final class SecretScanner {
         looked = stop;
     }
 
-    /// Names may be joined to others in front: `aws_secret_access_key`, `awsSecretAccessKey`.
-    private static boolean startsName(byte[] bytes, int at) {
-        return bytes[at] == 's' || bytes[at] == 'S' || bytes[at] == 'A';
-    }
-
+    /// What starts here; empty when nothing does. Only names may be joined to others in front, as in
+    /// `aws_secret_access_key`.
     private static String kindAt(byte[] bytes, int at, int end) {
         boolean word = Texts.startsWord(bytes, at);
         for (var shape : BY_FIRST[bytes[at] & 0xff]) {
             boolean name = shape.start().endsWith("=");
             if ((word || name) && shape.isAt(bytes, at, end)) return shape.kind();
         }
-        return LongShape.kindAt(bytes, at, end).orElse("");
+        return LongShape.kindAt(bytes, at, end);
     }
 
     private void found(String kind) {
@@ -138,13 +136,23 @@ public final class SecretScanner {
         return count;
     }
 
-    private static boolean[] pairs() {
-        var pairs = new boolean[1 << 16];
-        var starts = new ArrayList<>(List.of("--", "Pu", "ey"));
-        for (var shape : TokenShape.ALL) starts.add(shape.start());
-        for (String name : List.of("se", "Se", "SE", "sE")) starts.add(name);
-        for (String start : starts) pairs[start.charAt(0) << 8 | start.charAt(1)] = true;
-        return pairs;
+    /// Three characters, of which the last three bytes of `three` are made, in a small table: most
+    /// places are told apart by one look.
+    private static int slot(int three) {
+        return (three << 8) * 0x9e3779b1 >>> 16;
+    }
+
+    private static boolean[] starts() {
+        var starts = new boolean[1 << 16];
+        for (var shape : TokenShape.ALL) {
+            shape.firstThree().forEach(three -> starts[slot(number(three))] = true);
+        }
+        for (String three : LongShape.FIRST_THREE) starts[slot(number(three))] = true;
+        return starts;
+    }
+
+    private static int number(String three) {
+        return three.charAt(0) << 16 | three.charAt(1) << 8 | three.charAt(2);
     }
 
     private static TokenShape[][] byFirst() {

@@ -97,6 +97,12 @@ record TokenShape(String kind, String start, Alphabet alphabet, int least, int m
         return new TokenShape(kind, start, alphabet, least, ANY, true);
     }
 
+    /// All ways in which such a token may begin.
+    List<String> firstThree() {
+        if (start.length() >= 3) return List.of(start.substring(0, 3));
+        return alphabet.members().stream().mapToObj(c -> start + (char) c).toList();
+    }
+
     /// Whether a token of this shape starts at `at`.
     boolean isAt(byte[] bytes, int at, int end) {
         if (!Texts.startsWith(bytes, at, end, start)) return false;

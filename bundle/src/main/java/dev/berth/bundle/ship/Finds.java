@@ -35,11 +35,11 @@ final class Finds {
             if (!allowed) open.add("%s (%s)".formatted(found.place(), found.kind()));
         }
         if (open.isEmpty()) return;
-        String shown = String.join("\n  ", open.subList(0, Math.min(SHOWN, open.size())));
-        String more = open.size() > SHOWN ? "\n  and %d more".formatted(open.size() - SHOWN) : "";
+        String shown = String.join(", ", open.subList(0, Math.min(SHOWN, open.size())));
+        String more = open.size() > SHOWN ? " and %d more".formatted(open.size() - SHOWN) : "";
         throw new Failure.Refused(
-                "this would travel and looks like secrets:\n  " + shown + more,
-                "take them out, or go on with --allow-secret PATH:LINE for each, or with --no-scan",
+                "this looks like secrets, and would travel: " + shown + more,
+                "take them out, or go on with --allow-secret PATH:LINE for each or with --no-scan",
                 Map.of("secrets", String.join(", ", open)));
     }
 }

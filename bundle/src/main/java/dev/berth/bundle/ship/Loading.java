@@ -1,10 +1,10 @@
 package dev.berth.bundle.ship;
 
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.Line;
 import dev.berth.bundle.ship.Packer.Packed;
 import dev.berth.bundle.ship.Packer.PackedBatch;
-import dev.berth.disk.Progress;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
@@ -18,12 +18,12 @@ import java.util.Optional;
 final class Loading implements AutoCloseable {
     private final Packer packer;
     private final Optional<Hold> hold;
-    private final Progress progress;
+    private final BundleProgress progress;
     private final Line<PackedBatch> line;
     private final List<Packed> loaded = new ArrayList<>();
     private long bytes;
 
-    Loading(Lanes lanes, Packer packer, Optional<Hold> hold, Progress progress) {
+    Loading(Lanes lanes, Packer packer, Optional<Hold> hold, BundleProgress progress) {
         this.packer = packer;
         this.hold = hold;
         this.progress = progress;

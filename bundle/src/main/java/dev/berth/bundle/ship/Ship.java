@@ -1,5 +1,6 @@
 package dev.berth.bundle.ship;
 
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundleLimits;
 import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
@@ -8,7 +9,6 @@ import dev.berth.bundle.ship.Packer.Packed;
 import dev.berth.bundle.ship.Packer.Packing;
 import dev.berth.bundle.ship.Selection.Chosen;
 import dev.berth.disk.DiskFiles;
-import dev.berth.disk.Progress;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.moving.Stage;
@@ -34,7 +34,7 @@ public record Ship(
     private static final ContentHash NOTHING = ContentHash.of(new byte[0]);
 
     /// Says what would travel and what would not, and writes nothing.
-    public Departure preview(Path disk, ShipOptions options, Progress progress) throws Failure {
+    public Departure preview(Path disk, ShipOptions options, BundleProgress progress) throws Failure {
         return steadily(
                 disk,
                 options,
@@ -46,7 +46,7 @@ public record Ship(
                 });
     }
 
-    public Shipped ship(Path disk, Path target, ShipOptions options, Progress progress)
+    public Shipped ship(Path disk, Path target, ShipOptions options, BundleProgress progress)
             throws Failure {
         return steadily(
                 disk,
@@ -70,7 +70,7 @@ public record Ship(
             Chosen chosen,
             OpenFile file,
             ShipOptions options,
-            Progress progress)
+            BundleProgress progress)
             throws Failure {
         var expected = new Contents(expected(chosen), options, scan(options, false), producer);
         try {
@@ -98,8 +98,10 @@ public record Ship(
     }
 
     private List<Packed> load(
-            Source source, Chosen chosen, Packer packer, Optional<Hold> hold, Progress progress)
+            Source source, Chosen chosen, Packer packer, Optional<Hold> hold, BundleProgress progress)
             throws Failure {
+        long bytes = chosen.entries().stream().mapToLong(one -> one.entry().size()).sum();
+        progress.begins(chosen.entries().size(), bytes);
         try (var loading = new Loading(lanes, packer, hold, progress)) {
             source.give(chosen, loading);
             return loading.finish();

@@ -55,11 +55,11 @@ record Sorting(BundleLimits limits) {
     }
 
     private static Failure names(List<String> flaws) {
-        String shown = String.join("\n  ", flaws.subList(0, Math.min(SHOWN, flaws.size())));
+        String shown = String.join(", ", flaws.subList(0, Math.min(SHOWN, flaws.size())));
         String more =
-                flaws.size() > SHOWN ? "\n  and %d more".formatted(flaws.size() - SHOWN) : "";
+                flaws.size() > SHOWN ? " and %d more".formatted(flaws.size() - SHOWN) : "";
         return new Failure.Refused(
-                "names that do not work on every system:\n  " + shown + more,
+                "not every system can hold these: " + shown + more,
                 "rename them and ship again",
                 Map.of("names", String.valueOf(flaws.size())));
     }

@@ -90,7 +90,14 @@ public record Member(
 
     /// How long [#local] is.
     public int localBytes() {
-        return local().length;
+        return LOCAL_BYTES + utf8Length(name) + (size >= FULL || packed >= FULL ? 20 : 0);
+    }
+
+    private static int utf8Length(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) return text.getBytes(StandardCharsets.UTF_8).length;
+        }
+        return text.length();
     }
 
     private void common(ByteBuffer out, boolean zip64) {

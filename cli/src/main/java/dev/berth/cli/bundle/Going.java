@@ -1,0 +1,100 @@
+package dev.berth.cli.bundle;
+
+import dev.berth.bundle.ship.Departure;
+import dev.berth.cli.Page;
+import dev.berth.cli.Shown;
+import dev.berth.cli.Table;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonFields;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What travels and what stays at home, as answers show it.
+final class Going {
+    private static final int SHOWN = 10;
+
+    private Going() {}
+
+    static void json(Departure departure, JsonFields fields) {
+        fields.put("sent", tallies(departure.sent()))
+                .put("withheld", tallies(departure.withheld()))
+                .put(
+                        "repositories",
+                        Json.object()
+                                .putTexts("paths", departure.repositories())
+                                .put("files", departure.inRepositories().files())
+                                .put("bytes", departure.inRepositories().bytes()))
+                .put(
+                        "left_out",
+                        departure.leftOut().stream()
+                                .map(
+                                        one ->
+                                                Json.object()
+                                                        .put("path", one.path())
+                                                        .put("reason", one.reason())
+                                                        .build())
+                                .toList())
+                .putTexts("unsettled", departure.unsettled())
+                .put(
+                        "secrets",
+                        departure.secrets().stream()
+                                .map(
+                                        one ->
+                                                Json.object()
+                                                        .put("path", one.path())
+                                                        .put("line", one.line())
+                                                        .put("kind", one.kind())
+                                                        .build())
+                                .toList());
+    }
+
+    static Json.Obj tallies(Map<Volume, Tally> tallies) {
+        var fields = Json.object();
+        new TreeMap<>(tallies)
+                .forEach(
+                        (volume, tally) ->
+                                fields.put(
+                                        volume.label(),
+                                        Json.object()
+                                                .put("files", tally.files())
+                                                .put("bytes", tally.bytes())));
+        return fields.build();
+    }
+
+    static void show(Departure departure, Page page) {
+        var table = Table.of("", "#files", "#bytes", "");
+        new TreeMap<>(departure.sent())
+                .forEach((volume, tally) -> row(table, volume.label(), tally, "travels"));
+        new TreeMap<>(departure.withheld())
+                .forEach((volume, tally) -> row(table, volume.label(), tally, "stays home"));
+        if (!departure.repositories().isEmpty()) {
+            row(table, "git repositories", departure.inRepositories(), "stays home (--with-git)");
+        }
+        page.table(table);
+        names(page, "repository, stays home: ", departure.repositories());
+        names(
+                page,
+                "stays home: ",
+                departure.leftOut().stream()
+                        .map(one -> "%s (%s)".formatted(one.path(), one.reason()))
+                        .toList());
+        names(page, "was written while it was read: ", departure.unsettled());
+    }
+
+    static void names(Page page, String what, List<String> names) {
+        for (String name : names.subList(0, Math.min(SHOWN, names.size()))) {
+            page.line(what + name);
+        }
+        if (names.size() > SHOWN) {
+            page.line("… and %d more, all of them with --json".formatted(names.size() - SHOWN));
+        }
+    }
+
+    private static void row(Table table, String name, Tally tally, String fate) {
+        table.row(name, String.valueOf(tally.files()), Shown.bytes(tally.bytes()), fate);
+    }
+}
