@@ -35,6 +35,7 @@ final class Selection {
     private final Set<String> repositories = new TreeSet<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
     private final Set<String> left = new HashSet<>();
+    private final LiveLinks links = new LiveLinks();
     private Tally inRepositories = Tally.NOTHING;
 
     Selection(ShipOptions options, BundleLimits limits) {
@@ -73,6 +74,7 @@ final class Selection {
             return;
         }
         if (entry.kind() == EntryKind.LINK) {
+            links.add(one, target.orElse(""));
             var flaw =
                     target.map(to -> LinkRules.flaw(path, to, options.withGit()))
                             .orElse(Optional.of("its target is not UTF-8"));
@@ -120,6 +122,9 @@ final class Selection {
     /// here, all of them at once.
     Chosen chosen() throws Failure {
         if (!options.withGit()) leaveBareRepositories();
+        for (var one : links.removeDangling(planned)) {
+            leave(one, "a link: what it points at does not travel");
+        }
         var sorted = Sorting.byName(planned);
         new Sorting(limits).check(sorted);
         return new Chosen(sorted, volumes(), left);

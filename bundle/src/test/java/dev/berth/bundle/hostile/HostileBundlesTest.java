@@ -1,0 +1,109 @@
+package dev.berth.bundle.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.berth.bundle.Port;
+import dev.berth.bundle.Ram;
+import dev.berth.bundle.receive.Receive.Terms;
+import dev.berth.durable.ContentHash;
+import dev.berth.failure.Failure;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+@DisplayName("A hostile bundle")
+class HostileBundlesTest {
+    private static final int LEAST_KINDS = 60;
+
+    @TempDir(factory = Ram.class)
+    Path folder;
+
+    private Port port;
+
+    @BeforeEach
+    void surround() throws IOException {
+        port = Port.at(folder.resolve("a/b"));
+        // Whatever climbs out of the destination meets one of these.
+        Files.createDirectories(port.path("memory"));
+        for (String marker : new String[] {"x", "a.txt", "../x", "../../x", "memory/x", "evil"}) {
+            Files.writeString(port.path(marker).normalize(), "marker");
+        }
+    }
+
+    @Test
+    void isRefusedWhateverItIs() throws Exception {
+        var kinds = new TreeMap<String, Integer>();
+        var answers = new TreeMap<String, Integer>();
+        for (var attack : Attacks.all()) {
+            kinds.merge(attack.kind(), 1, Integer::sum);
+            Files.write(port.path("in.wbundle"), attack.making().make());
+            String before = around();
+            answers.merge(refused(attack, "tree"), 1, Integer::sum);
+            refused(attack, "file.sqlite");
+            var verified = catchThrowable(() -> port.verify(port.path("in.wbundle"), Terms.USUAL));
+            assertThat(verified).as(attack.toString()).isInstanceOf(Failure.class);
+            assertThat(around()).as("what lies around: " + attack).isEqualTo(before);
+        }
+        System.out.printf(
+                "%d kinds of attack, %d bundles: %s%n",
+                kinds.size(), kinds.values().stream().mapToInt(n -> n).sum(), answers);
+        assertThat(kinds.keySet()).hasSizeGreaterThanOrEqualTo(LEAST_KINDS);
+    }
+
+    private String refused(Attack attack, String target) {
+        var thrown = catchThrowable(() -> port.receive(port.path("in.wbundle"), port.path(target)));
+        assertThat(thrown).as(attack + " into " + target).isInstanceOf(Failure.class);
+        var failure = (Failure) thrown;
+        assertThat(failure.type())
+                .as(attack + ": " + failure.what())
+                .isIn("refused", "damaged", "malformed", "wrong-key");
+        assertThat(failure.what().codePoints().noneMatch(Character::isISOControl))
+                .as(attack + ": fit for a terminal: " + failure.what())
+                .isTrue();
+        assertThat(Files.exists(port.path(target), LinkOption.NOFOLLOW_LINKS)).as(attack.toString()).isFalse();
+        return failure.type();
+    }
+
+    /// Everything below the folder but the bundle itself, as one hash.
+    private String around() throws IOException {
+        try (var all = Files.walk(folder)) {
+            var seen = new StringBuilder();
+            for (var path : all.sorted().collect(Collectors.toList())) {
+                seen.append(folder.relativize(path)).append('\n');
+                if (Files.isRegularFile(path)) {
+                    seen.append(ContentHash.of(Files.readAllBytes(path))).append('\n');
+                }
+            }
+            return seen.toString();
+        }
+    }
+
+    @Test
+    void differsFromAnHonestOneByItsAttackAlone() throws Exception {
+        Files.write(port.path("in.wbundle"), Forge.honest().build());
+        port.receive(port.path("in.wbundle"), port.path("tree"));
+        assertThat(port.path("tree/workspace/dir/b.txt")).hasContent("more");
+        assertThat(port.path("tree/workspace/zlink")).isSymbolicLink();
+        port.receive(port.path("in.wbundle"), port.path("file.sqlite"));
+    }
+
+    @Test
+    void signedHonestlyIsTaken() throws Exception {
+        var forge = Forge.honest();
+        forge.key = Optional.of(SignatureAttacks.KEY);
+        Files.write(port.path("in.wbundle"), forge.build());
+        var received = port.receive(port.path("in.wbundle"), port.path("tree"));
+        assertThat(received.signer()).contains(SignatureAttacks.KEY.verifyKey());
+    }
+}
