@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.berth.bundle.Port;
 import dev.berth.bundle.Ram;
 import dev.berth.bundle.receive.Receive.Terms;
+import dev.berth.bundle.zip.Ending;
 import dev.berth.durable.ContentHash;
 import dev.berth.failure.Failure;
 
@@ -15,9 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -87,6 +90,48 @@ class HostileBundlesTest {
             }
             return seen.toString();
         }
+    }
+
+    @Test
+    void isRefusedInLittleMemory() throws Exception {
+        Files.write(port.path("millions"), millions());
+        var line = Forge.honest();
+        line.lines = text -> "x".repeat(40 << 20) + text;
+        Files.write(port.path("line"), line.build());
+        var many = Forge.honest();
+        for (int i = 0; i < 60_000; i++) many.add(Part.file("/many/f" + i, ""));
+        many.add(Part.file("/zzz\\", "x"));
+        Files.write(port.path("many"), many.build());
+        var bomb = Forge.honest();
+        SizeAttacks.bomb(bomb, 200 << 20, 250 << 20);
+        Files.write(port.path("bomb"), bomb.build());
+        var command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx48m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BoundedChild.class.getName(),
+                        port.folder().toString(),
+                        "millions",
+                        "line",
+                        "many",
+                        "bomb");
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(out).isEqualTo("refused\n".repeat(4));
+        assertThat(process.waitFor()).isZero();
+    }
+
+    /// Two million entries, really in the directory.
+    private static byte[] millions() {
+        var member = Part.file("/x", "").member(0).central();
+        int count = 2_000_000;
+        byte[] all = new byte[count * member.length];
+        for (int i = 0; i < count; i++) System.arraycopy(member, 0, all, i * member.length, member.length);
+        return ZipAttacks.join(all, new Ending(count, all.length, 0).bytes());
     }
 
     @Test

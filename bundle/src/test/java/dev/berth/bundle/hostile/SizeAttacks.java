@@ -110,7 +110,7 @@ final class SizeAttacks {
         bomb(forge, 8 << 20, claimed);
     }
 
-    private static void bomb(Forge forge, int real, int claimed) {
+    static void bomb(Forge forge, int real, int claimed) {
         byte[] zeros = new byte[real];
         var part = new Part("workspace", "/bomb", Part.FILE, zeros);
         part.method = Method.DEFLATED;
