@@ -61,15 +61,13 @@ public final class ManifestText {
     /// else is looked at.
     public static Manifest parse(byte[] bytes, BundleLimits limits) throws Failure {
         try {
-            var reader =
-                    StrictJson.open(bytes, JsonLimits.USUAL.withDocumentBytes(MOST_BYTES));
+            var reader = StrictJson.open(bytes, JsonLimits.USUAL.withDocumentBytes(MOST_BYTES));
             refuseOtherFormat(reader.text("format"));
             var manifest = read(reader, limits);
             reader.done();
             return manifest;
         } catch (JsonRefusal refusal) {
-            throw new Failure.Refused("manifest.json: " + refusal.shown(), ADVICE)
-                    .because(refusal);
+            throw new Failure.Refused("manifest.json: " + refusal.shown(), ADVICE).because(refusal);
         }
     }
 
@@ -125,8 +123,9 @@ public final class ManifestText {
         if (format.equals(Manifest.FORMAT)) return;
         throw new Failure.Refused(
                 "this bundle is in another format, %s"
-                        .formatted(Json.text(format.substring(0, Math.min(40, format.length())))
-                                .compact()),
+                        .formatted(
+                                Json.text(format.substring(0, Math.min(40, format.length())))
+                                        .compact()),
                 "this version of berth reads %s: use the version that made it"
                         .formatted(Manifest.FORMAT));
     }

@@ -85,7 +85,10 @@ class CanaryTest {
         var port = Port.at(folder);
         var path = port.create("d", Form.FILE);
         try (var disk = port.open(path)) {
-            disk.put(new VolumePath("/x"), "private-marker".getBytes(StandardCharsets.UTF_8), Volume.MEMORY);
+            disk.put(
+                    new VolumePath("/x"),
+                    "private-marker".getBytes(StandardCharsets.UTF_8),
+                    Volume.MEMORY);
         }
         port.ship(path, port.path("b.wbundle"), ShipOptions.PLAIN.withPrivate());
         assertThat(seen(port.path("b.wbundle"))).contains("private-marker");
@@ -123,7 +126,8 @@ class CanaryTest {
         private final Set<String> markers = new HashSet<>();
         private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-        private record Entry(Volume volume, VolumePath path, EntryKind kind, String marker, String target) {}
+        private record Entry(
+                Volume volume, VolumePath path, EntryKind kind, String marker, String target) {}
 
         History(Disk disk, @Nullable Path tree, SplittableRandom random) {
             this.disk = disk;
@@ -147,7 +151,8 @@ class CanaryTest {
             String marker = marker();
             var text = new StringBuilder("content " + marker + "\n");
             // Long enough to be deflated now and then, and with the marker at the end as well.
-            if (random.nextBoolean()) text.append("filling ".repeat(random.nextInt(200))).append(marker);
+            if (random.nextBoolean())
+                text.append("filling ".repeat(random.nextInt(200))).append(marker);
             disk.put(path, text.toString().getBytes(StandardCharsets.UTF_8), volume);
             entries.put(volume + path.value(), new Entry(volume, path, EntryKind.FILE, marker, ""));
         }
@@ -187,7 +192,8 @@ class CanaryTest {
                 Files.createDirectories(target.getParent());
                 Files.move(from, target);
                 var left = from.getParent();
-                if (left.toFile().list().length == 0 && one.path.parent().isPresent()) Files.delete(left);
+                if (left.toFile().list().length == 0 && one.path.parent().isPresent())
+                    Files.delete(left);
             } else {
                 disk.put(path, disk.get(one.path, one.volume), to);
                 disk.remove(one.path, Disk.Depth.ONE, one.volume);
@@ -202,7 +208,10 @@ class CanaryTest {
             var volume = volume();
             var path = new VolumePath("/" + marker());
             boolean inside = one.volume == volume;
-            String target = inside ? one.path.value().substring(1) : "../" + one.volume.label() + one.path.value();
+            String target =
+                    inside
+                            ? one.path.value().substring(1)
+                            : "../" + one.volume.label() + one.path.value();
             disk.put(
                     path,
                     EntryKind.LINK,
@@ -218,14 +227,19 @@ class CanaryTest {
             entries.put(volume + path.value(), new Entry(volume, path, EntryKind.FOLDER, "", ""));
         }
 
-        /// Every marker that may be seen: in names and contents of what travels now, and in links to
-        /// that.
+        /// Every marker that may be seen: in names and contents of what travels now, and in links
+        /// to that.
         Set<String> travelling() {
             var text = new StringBuilder();
             for (var one : entries.values()) {
                 if (!one.volume.travels()) continue;
                 if (one.kind == EntryKind.LINK && !leads(one)) continue;
-                text.append(one.path.value()).append(' ').append(one.marker).append(' ').append(one.target).append('\n');
+                text.append(one.path.value())
+                        .append(' ')
+                        .append(one.marker)
+                        .append(' ')
+                        .append(one.target)
+                        .append('\n');
             }
             var seen = new HashSet<String>();
             for (String marker : markers) if (text.indexOf(marker) >= 0) seen.add(marker);
@@ -235,11 +249,13 @@ class CanaryTest {
         /// Whether a link is where it was made, or as deep, and its file is still there.
         private boolean leads(Entry link) {
             String from = link.path.parent().map(VolumePath::value).orElse("");
-            return !link.target.startsWith("../") && entries.containsKey(link.volume + from + "/" + link.target);
+            return !link.target.startsWith("../")
+                    && entries.containsKey(link.volume + from + "/" + link.target);
         }
 
         private VolumePath fresh() {
-            return new VolumePath(random.nextBoolean() ? "/" + marker() : "/" + marker() + "/" + marker());
+            return new VolumePath(
+                    random.nextBoolean() ? "/" + marker() : "/" + marker() + "/" + marker());
         }
 
         private String marker() {

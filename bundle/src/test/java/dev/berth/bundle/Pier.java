@@ -66,7 +66,12 @@ record Pier(FileLayer files) {
     }
 
     void ship() throws Failure {
-        new Ship(files, Port.at(Path.of("/"), files).disks(), Lanes.inline(), BundleLimits.USUAL, "t")
+        new Ship(
+                        files,
+                        Port.at(Path.of("/"), files).disks(),
+                        Lanes.inline(),
+                        BundleLimits.USUAL,
+                        "t")
                 .ship(DISK, BUNDLE, ShipOptions.PLAIN, BundleProgress.NONE);
     }
 

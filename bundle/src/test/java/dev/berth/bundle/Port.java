@@ -7,7 +7,6 @@ import dev.berth.bundle.ship.ShipOptions;
 import dev.berth.bundle.ship.Shipped;
 import dev.berth.disk.Disk;
 import dev.berth.disk.DiskFiles;
-
 import dev.berth.disk.moving.Create;
 import dev.berth.disk.sqlite.SqliteFiles;
 import dev.berth.disk.tree.TreeDisk;

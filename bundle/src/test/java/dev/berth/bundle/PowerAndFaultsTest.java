@@ -87,8 +87,7 @@ class PowerAndFaultsTest {
             dying.arm(new Fault.Kill(), nth, Lasting.FROM_THEN_ON);
             boolean finished = run(new Pier(dying), receiving);
             var after = new Pier(model);
-            boolean there =
-                    receiving ? after.diskIsWholeOrAbsent() : after.bundleIsWholeOrAbsent();
+            boolean there = receiving ? after.diskIsWholeOrAbsent() : after.bundleIsWholeOrAbsent();
             if (finished) {
                 assertThat(there).isTrue();
                 break;

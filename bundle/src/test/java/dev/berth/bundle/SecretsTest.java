@@ -30,7 +30,8 @@ import java.util.SplittableRandom;
 
 @DisplayName("A secret")
 class SecretsTest {
-    private static final String X = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3kL5mN7pQ9rS1tU3v";
+    private static final String X =
+            "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3kL5mN7pQ9rS1tU3v";
 
     // Put together here, so that no scanner takes this file for a leak.
     private static final List<String> SECRETS =
@@ -96,7 +97,9 @@ class SecretsTest {
             assertThat(lines("x.txt", bytes("a\n\nkey: " + secret + "\nmore\n")))
                     .as(secret.substring(0, 8))
                     .containsExactly(3L);
-            assertThat(lines("x.txt", bytes(secret))).as(secret.substring(0, 8)).containsExactly(1L);
+            assertThat(lines("x.txt", bytes(secret)))
+                    .as(secret.substring(0, 8))
+                    .containsExactly(1L);
             assertThat(lines("x.json", bytes("{\"a\":\"line\\n" + secret + "\"}"))).hasSize(1);
         }
     }
@@ -113,7 +116,8 @@ class SecretsTest {
     @Test
     void isFoundInUtf16AsPowerShellWritesIt() {
         for (String secret : SECRETS) {
-            for (var charset : List.<Charset>of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            for (var charset :
+                    List.<Charset>of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
                 byte[] marked = ("\ufeff\u00fcber\n" + secret + "\n").getBytes(charset);
                 assertThat(lines("x.txt", marked)).as(secret.substring(0, 8)).containsExactly(2L);
                 byte[] unmarked = ("a longer first line\n" + secret + "\n").getBytes(charset);
@@ -125,7 +129,10 @@ class SecretsTest {
     @Test
     void isFoundOnEveryBorderBetweenPieces() {
         for (String secret : SECRETS) {
-            for (int before : new int[] {1 << 20, (1 << 20) - 1, (1 << 20) - 9, (1 << 20) - 40, (1 << 20) - 8192}) {
+            for (int before :
+                    new int[] {
+                        1 << 20, (1 << 20) - 1, (1 << 20) - 9, (1 << 20) - 40, (1 << 20) - 8192
+                    }) {
                 var scanner = new SecretScanner("big.log");
                 byte[] content = new byte[(1 << 20) * 2];
                 Arrays.fill(content, (byte) ' ');
@@ -144,7 +151,15 @@ class SecretsTest {
     @Test
     void takesTimeInProportionToTheBytesWhateverTheyAre() {
         // Each of these would bring a backtracking matcher to its knees.
-        for (String part : List.of("sk-", "eyJ", "-----BEGIN ", "secret_access_key=", "ghp_", "eyJa.eyJa.", "A=")) {
+        for (String part :
+                List.of(
+                        "sk-",
+                        "eyJ",
+                        "-----BEGIN ",
+                        "secret_access_key=",
+                        "ghp_",
+                        "eyJa.eyJa.",
+                        "A=")) {
             byte[] content = bytes(part.repeat((8 << 20) / part.length()));
             SecretScanner.scan(".env", content, content.length);
         }
@@ -170,7 +185,9 @@ class SecretsTest {
         private Path disk(Port port, Form form) throws Failure {
             var path = port.create("d", form);
             try (var disk = port.open(path)) {
-                disk.put(new VolumePath("/src/app.py"), bytes("import os\nkey = '" + SECRETS.get(0) + "'\n"));
+                disk.put(
+                        new VolumePath("/src/app.py"),
+                        bytes("import os\nkey = '" + SECRETS.get(0) + "'\n"));
                 disk.put(new VolumePath("/learnt"), bytes(SECRETS.get(4)), Volume.MEMORY);
             }
             return path;
@@ -183,10 +200,11 @@ class SecretsTest {
             var disk = disk(port, form);
             var refused =
                     catchThrowableOfType(
-                            Failure.Refused.class,
-                            () -> port.ship(disk, port.path("out.wbundle")));
+                            Failure.Refused.class, () -> port.ship(disk, port.path("out.wbundle")));
             String told = refused.what() + refused.advice() + refused.facts();
-            assertThat(told).contains("workspace/src/app.py:2").doesNotContain(SECRETS.get(0).substring(4));
+            assertThat(told)
+                    .contains("workspace/src/app.py:2")
+                    .doesNotContain(SECRETS.get(0).substring(4));
             assertThat(told).as("what stays at home is not looked at").doesNotContain("learnt");
             assertThat(Files.exists(port.path("out.wbundle"))).isFalse();
         }
@@ -218,7 +236,11 @@ class SecretsTest {
         @Test
         void travelsUnseenWhenNobodyLooksAndTheManifestSaysSo() throws Exception {
             var port = Port.at(folder);
-            var shipped = port.ship(disk(port, Form.FILE), port.path("out.wbundle"), ShipOptions.PLAIN.unscanned());
+            var shipped =
+                    port.ship(
+                            disk(port, Form.FILE),
+                            port.path("out.wbundle"),
+                            ShipOptions.PLAIN.unscanned());
             assertThat(shipped.manifest().secretScan()).isEqualTo(SecretScan.SKIPPED);
         }
 
@@ -233,8 +255,7 @@ class SecretsTest {
             Files.write(disk.resolve("workspace/big.log"), large);
             var refused =
                     catchThrowableOfType(
-                            Failure.Refused.class,
-                            () -> port.ship(disk, port.path("out.wbundle")));
+                            Failure.Refused.class, () -> port.ship(disk, port.path("out.wbundle")));
             assertThat(refused.what()).contains("workspace/big.log:" + ((17 << 20) + 1));
         }
     }

@@ -64,8 +64,7 @@ class ShipReceiveTest {
     @EnumSource
     void bringsItAllWhenAskedFor(Form form) throws Failure {
         var disk = filled(form);
-        var shipped =
-                port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.withPrivate());
+        var shipped = port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.withPrivate());
         assertThat(shipped.manifest().privateIncluded()).isTrue();
         assertThat(shipped.manifest().volumes()).containsExactly(Volume.values());
         for (var to : Form.values()) {

@@ -62,7 +62,11 @@ class SigningTest {
         var other = SigningKey.generate(RANDOM).verifyKey();
         for (String pin : new String[] {other.id(), other.text()}) {
             assertThatThrownBy(
-                            () -> port.receive(port.path("out.wbundle"), port.path("back"), pinned(pin)))
+                            () ->
+                                    port.receive(
+                                            port.path("out.wbundle"),
+                                            port.path("back"),
+                                            pinned(pin)))
                     .isInstanceOf(Failure.WrongKey.class);
         }
     }

@@ -81,7 +81,8 @@ class StaysHomeTest {
     @EnumSource
     void repositoriesTravelWhenBothSidesAsk(Form form) throws Failure {
         var disk = disk(form, "/a.txt", "/.git/config", "/.git/HEAD");
-        var shipped = port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.withRepositories());
+        var shipped =
+                port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.withRepositories());
         assertThat(shipped.manifest().gitIncluded()).isTrue();
         var refused =
                 catchThrowableOfType(
@@ -129,7 +130,8 @@ class StaysHomeTest {
                         "workspace/behind",
                         "workspace/chained/out");
         port.receive(port.path("out.wbundle"), port.path("back"));
-        assertThat(Files.readSymbolicLink(port.path("back/workspace/dir/up"))).hasToString("../a.txt");
+        assertThat(Files.readSymbolicLink(port.path("back/workspace/dir/up")))
+                .hasToString("../a.txt");
     }
 
     @ParameterizedTest
@@ -150,7 +152,8 @@ class StaysHomeTest {
         Tool.shell(folder, Map.of(), "mkfifo d-TREE/workspace/pipe");
         Files.writeString(disk.resolve("beside"), "x");
         Files.createDirectories(
-                disk.resolve("workspace/.berth-stage-000000000000-000000000000-000000000000-1-1-0000000000000000"));
+                disk.resolve(
+                        "workspace/.berth-stage-000000000000-000000000000-000000000000-1-1-0000000000000000"));
         Files.writeString(disk.resolve("workspace/.a.txt.tmp-0123456789abcdef"), "half");
         var shipped = port.ship(disk, port.path("out.wbundle"));
         assertThat(shipped.departure().leftOut()).hasSize(4);
@@ -194,8 +197,7 @@ class StaysHomeTest {
         Files.delete(port.path("out.wbundle"));
         try (var lanes = Lanes.inline()) {
             var preview =
-                    new Ship(
-                                    port.files(), port.disks(), lanes, BundleLimits.USUAL, "t")
+                    new Ship(port.files(), port.disks(), lanes, BundleLimits.USUAL, "t")
                             .preview(disk, ShipOptions.PLAIN, BundleProgress.NONE);
             assertThat(preview).isEqualTo(shipped.departure());
         }

@@ -57,7 +57,8 @@ class WithoutBerthTest {
     @Test
     void seesWhenTheManifestWasAltered() throws Exception {
         make();
-        String script = commands().replace("cd in\n", "cd in\nsed -i s/ship-/shop-/ manifest.json\n");
+        String script =
+                commands().replace("cd in\n", "cd in\nsed -i s/ship-/shop-/ manifest.json\n");
         var answer = Tool.attempt(folder, Map.of(), script);
         assertThat(answer.code()).isNotZero();
         assertThat(answer.out()).contains("Signature Verification Failure");
@@ -70,8 +71,13 @@ class WithoutBerthTest {
         try (var open = port.open(disk)) {
             open.put(new VolumePath("/größe/☃.txt"), bytes("snow\n"));
             open.put(new VolumePath("/long"), bytes("again and ".repeat(1000)));
-            open.put(new VolumePath("/run \"me\".sh"), EntryKind.EXECUTABLE, in("#!/bin/sh\n"), Volume.WORKSPACE);
-            open.put(new VolumePath("/link"), EntryKind.LINK, in("run \"me\".sh"), Volume.WORKSPACE);
+            open.put(
+                    new VolumePath("/run \"me\".sh"),
+                    EntryKind.EXECUTABLE,
+                    in("#!/bin/sh\n"),
+                    Volume.WORKSPACE);
+            open.put(
+                    new VolumePath("/link"), EntryKind.LINK, in("run \"me\".sh"), Volume.WORKSPACE);
             open.put(new VolumePath("/empty"), EntryKind.FOLDER, in(""), Volume.WORKSPACE);
         }
         port.ship(disk, port.path("in.wbundle"), ShipOptions.PLAIN.signedBy(KEY));

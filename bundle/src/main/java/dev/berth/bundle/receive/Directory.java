@@ -29,8 +29,8 @@ final class Directory {
         return window.isAtEnd();
     }
 
-    /// The next entry, which must be the one called `name`, at `offset`, and of `size` where that is
-    /// known.
+    /// The next entry, which must be the one called `name`, at `offset`, and of `size` where that
+    /// is known.
     Member next(String name, int mode, OptionalLong size, long offset) throws FileFault, Failure {
         byte[] fixed = window.take(Member.CENTRAL_BYTES);
         var in = ByteBuffer.wrap(fixed).order(ByteOrder.LITTLE_ENDIAN);

@@ -49,7 +49,10 @@ final class Entries implements ItemSource {
         var first = bundle.manifestMember();
         var again =
                 directory.next(
-                        first.name(), Documents.MODE, OptionalLong.of(first.size()), first.offset());
+                        first.name(),
+                        Documents.MODE,
+                        OptionalLong.of(first.size()),
+                        first.offset());
         if (!again.equals(first)) throw Refusals.damaged("it changes while it is read");
         position = first.localBytes() + first.packed();
         list = directory.next(Documents.FILES, Documents.MODE, OptionalLong.empty(), position);
@@ -152,7 +155,8 @@ final class Entries implements ItemSource {
     }
 
     private static Failure disagrees(String field) {
-        return Refusals.refused("%s in its manifest does not agree with its files".formatted(field));
+        return Refusals.refused(
+                "%s in its manifest does not agree with its files".formatted(field));
     }
 
     private static MessageDigest sha256() {

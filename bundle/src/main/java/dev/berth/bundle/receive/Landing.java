@@ -23,8 +23,8 @@ interface Landing {
         /// A file, link or folder with all its bytes, which are proven.
         void put(BundledFile file, byte[] content) throws Failure, FileFault;
 
-        /// Opens a file that is filled before it is proven; empty when nobody wants it. Removed with
-        /// everything else when it turns out to be wrong.
+        /// Opens a file that is filled before it is proven; empty when nobody wants it. Removed
+        /// with everything else when it turns out to be wrong.
         Optional<OpenFile> open(BundledFile file) throws FileFault;
 
         @Override

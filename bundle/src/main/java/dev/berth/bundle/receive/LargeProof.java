@@ -117,7 +117,6 @@ final class LargeProof {
     }
 
     private Failure wrongSize() {
-        return Refusals.refused(
-                Proof.shown(item) + " does not unpack to the size that it claims");
+        return Refusals.refused(Proof.shown(item) + " does not unpack to the size that it claims");
     }
 }

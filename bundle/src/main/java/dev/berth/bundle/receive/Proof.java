@@ -18,8 +18,8 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/// Unpacks some neighbours and proves each: its header, its length, its checksum, its hash, and where
-/// it points if it is a link.
+/// Unpacks some neighbours and proves each: its header, its length, its checksum, its hash, and
+/// where it points if it is a link.
 record Proof(UnverifiedBundle bundle, Landing landing, List<Item> items, boolean gitToo) {
     private static final byte[] NOTHING = {};
 
@@ -120,5 +120,4 @@ record Proof(UnverifiedBundle bundle, Landing landing, List<Item> items, boolean
     static String shown(Item item) {
         return item.file().volume().label() + item.file().entry().path().shown();
     }
-
 }

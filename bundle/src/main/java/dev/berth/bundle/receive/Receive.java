@@ -1,7 +1,7 @@
 package dev.berth.bundle.receive;
 
-import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundleLimits;
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.Manifest;
@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 /// Makes a disk of a bundle, and trusts nothing in it.
 ///
 /// Everything is looked at before the first byte is written, unpacked and proven in a folder beside
-/// the destination, synced, and published by one rename. So the destination is a whole disk or it is
-/// absent, and nothing else is touched.
+/// the destination, synced, and published by one rename. So the destination is a whole disk or it
+/// is absent, and nothing else is touched.
 public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimits limits) {
     private static final int FOLDER_MODE = 0700;
     private static final int FILE_MODE = 0600;

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32;
 
-/// A bundle that anybody may have made: open, its frame looked at, its manifest read, and nothing of
-/// it believed.
+/// A bundle that anybody may have made: open, its frame looked at, its manifest read, and nothing
+/// of it believed.
 final class UnverifiedBundle implements AutoCloseable {
     private static final int MOST_ZIP64 = 28;
 

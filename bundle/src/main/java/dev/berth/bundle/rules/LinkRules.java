@@ -6,10 +6,10 @@ import java.util.Optional;
 
 /// Where a link may point: to something in its own volume, whatever other links there are.
 ///
-/// A target climbs first and descends then: `../../a/b`, never `a/../b`. The folders on the way to a
-/// link are real ones, so climbing from it means what it says; and a name on the way down leads into
-/// the volume, or through another link that obeys the same rule. With a climb behind a name that
-/// would not hold: the name may be a link to a place nearer to the root.
+/// A target climbs first and descends then: `../../a/b`, never `a/../b`. The folders on the way to
+/// a link are real ones, so climbing from it means what it says; and a name on the way down leads
+/// into the volume, or through another link that obeys the same rule. With a climb behind a name
+/// that would not hold: the name may be a link to a place nearer to the root.
 public final class LinkRules {
     /// Longer targets are of no use on any system.
     public static final int MOST_BYTES = 4095;

@@ -15,8 +15,8 @@ import java.util.Optional;
 /// Looks at all entries of a bundle, in their order, and tells whether they make one tree on every
 /// system: no two of one name, none below a file or a link, in exactly the order of their bytes.
 ///
-/// Entries come sorted, so that those of one folder stand together: only the names on the way to the
-/// present one are kept.
+/// Entries come sorted, so that those of one folder stand together: only the names on the way to
+/// the present one are kept.
 public final class Shape {
     private final int mostDepth;
     private final List<Level> levels = new ArrayList<>();

@@ -19,7 +19,8 @@ final class EnvLines {
                     ".*(key|token|secret|pass|pwd|credential|auth|private|salt|signature|cookie"
                             + "|dsn|webhook|database_url|connection_string|cert).*");
     private static final Pattern PLAIN =
-            Pattern.compile("|true|false|yes|no|on|off|null|none|-?[0-9.]{1,5}|<.*>|\\$\\{?\\w+}?|[*x]+");
+            Pattern.compile(
+                    "|true|false|yes|no|on|off|null|none|-?[0-9.]{1,5}|<.*>|\\$\\{?\\w+}?|[*x]+");
 
     private final List<Finding> findings;
     private final StringBuilder line = new StringBuilder();

@@ -50,8 +50,7 @@ enum LongShape {
 
     /// All ways in which one of these may begin.
     static final List<String> FIRST_THREE =
-            List.of(
-                    "---", "PuT", "eyJ", "sec", "Sec", "sEc", "seC", "SEc", "SeC", "sEC", "SEC");
+            List.of("---", "PuT", "eyJ", "sec", "Sec", "sEc", "seC", "SEc", "SeC", "sEC", "SEC");
 
     private static final int AWS_SECRET_LENGTH = 40;
     private static final int MOST_BETWEEN = 16;

@@ -111,8 +111,8 @@ public final class SecretScanner {
         looked = stop;
     }
 
-    /// What starts here; empty when nothing does. Only names may be joined to others in front, as in
-    /// `aws_secret_access_key`.
+    /// What starts here; empty when nothing does. Only names may be joined to others in front, as
+    /// in `aws_secret_access_key`.
     private static String kindAt(byte[] bytes, int at, int end) {
         boolean word = Texts.startsWord(bytes, at);
         for (var shape : BY_FIRST[bytes[at] & 0xff]) {

@@ -12,8 +12,9 @@ import java.util.List;
 /// @param least how many of them at least
 /// @param most how many at most; a longer run is something else
 /// @param mixed whether digits and letters must both occur, so that words joined by dashes do not
-///     count
-record TokenShape(String kind, String start, Alphabet alphabet, int least, int most, boolean mixed) {
+///   count
+record TokenShape(
+        String kind, String start, Alphabet alphabet, int least, int most, boolean mixed) {
     private static final int ANY = Integer.MAX_VALUE;
     private static final Alphabet WORD = Alphabet.of("A-Za-z0-9");
     private static final Alphabet URL = Alphabet.of("A-Za-z0-9_-");
@@ -110,7 +111,8 @@ record TokenShape(String kind, String start, Alphabet alphabet, int least, int m
         int stop = from;
         boolean letter = false;
         boolean digit = false;
-        int limit = (int) Math.min(end, from + Math.min(most, SecretScanner.OVERLAP_BYTES / 2L) + 1);
+        int limit =
+                (int) Math.min(end, from + Math.min(most, SecretScanner.OVERLAP_BYTES / 2L) + 1);
         for (; stop < limit && alphabet.has(bytes[stop]); stop++) {
             digit |= Texts.isDigit(bytes[stop]);
             letter |= Texts.isLetter(bytes[stop]);

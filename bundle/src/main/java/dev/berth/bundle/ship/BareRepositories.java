@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds repositories that are not called `.git`: folders with `HEAD`, `objects` and `refs` in them,
-/// which git takes for one without a work tree.
+/// Finds repositories that are not called `.git`: folders with `HEAD`, `objects` and `refs` in
+/// them, which git takes for one without a work tree.
 final class BareRepositories {
     private static final Set<String> FOLDERS = Set.of("objects", "refs");
     private static final String FILE = "head";

@@ -37,8 +37,8 @@ final class Growing {
         System.arraycopy(other, 0, bytes, at, other.length);
     }
 
-    /// Adds `content` deflated and returns how many bytes that made; stops early, with the length of
-    /// the content, when it would not become fewer.
+    /// Adds `content` deflated and returns how many bytes that made; stops early, with the length
+    /// of the content, when it would not become fewer.
     int deflate(byte[] content, Deflater deflater) {
         room(content.length);
         deflater.reset();

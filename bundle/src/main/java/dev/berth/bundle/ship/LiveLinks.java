@@ -33,8 +33,7 @@ final class LiveLinks {
             var there = names(entries);
             entries.removeIf(
                     one -> {
-                        boolean gone =
-                                one.entry().kind() == EntryKind.LINK && !leads(one, there);
+                        boolean gone = one.entry().kind() == EntryKind.LINK && !leads(one, there);
                         if (gone) removed.add(one);
                         return gone;
                     });

@@ -1,7 +1,7 @@
 package dev.berth.bundle.ship;
 
-import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundleLimits;
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.SecretScan;
@@ -34,14 +34,16 @@ public record Ship(
     private static final ContentHash NOTHING = ContentHash.of(new byte[0]);
 
     /// Says what would travel and what would not, and writes nothing.
-    public Departure preview(Path disk, ShipOptions options, BundleProgress progress) throws Failure {
+    public Departure preview(Path disk, ShipOptions options, BundleProgress progress)
+            throws Failure {
         return steadily(
                 disk,
                 options,
                 (source, selection, chosen) -> {
                     var packer = new Packer(options.scan(), Packing.NONE);
                     var packed = List.<Packed>of();
-                    if (options.scan()) packed = load(source, chosen, packer, Optional.empty(), progress);
+                    if (options.scan())
+                        packed = load(source, chosen, packer, Optional.empty(), progress);
                     return selection.departure(planned(chosen), Finds.of(packed));
                 });
     }
@@ -98,7 +100,11 @@ public record Ship(
     }
 
     private List<Packed> load(
-            Source source, Chosen chosen, Packer packer, Optional<Hold> hold, BundleProgress progress)
+            Source source,
+            Chosen chosen,
+            Packer packer,
+            Optional<Hold> hold,
+            BundleProgress progress)
             throws Failure {
         long bytes = chosen.entries().stream().mapToLong(one -> one.entry().size()).sum();
         progress.begins(chosen.entries().size(), bytes);

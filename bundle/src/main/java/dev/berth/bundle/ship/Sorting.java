@@ -56,8 +56,7 @@ record Sorting(BundleLimits limits) {
 
     private static Failure names(List<String> flaws) {
         String shown = String.join(", ", flaws.subList(0, Math.min(SHOWN, flaws.size())));
-        String more =
-                flaws.size() > SHOWN ? " and %d more".formatted(flaws.size() - SHOWN) : "";
+        String more = flaws.size() > SHOWN ? " and %d more".formatted(flaws.size() - SHOWN) : "";
         return new Failure.Refused(
                 "not every system can hold these: " + shown + more,
                 "rename them and ship again",

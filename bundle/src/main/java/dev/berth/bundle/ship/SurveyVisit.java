@@ -18,8 +18,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/// Tells a selection of everything in one volume of a tree. A folder counts when nothing lies in it,
-/// as in file form.
+/// Tells a selection of everything in one volume of a tree. A folder counts when nothing lies in
+/// it, as in file form.
 final class SurveyVisit implements Walk.Visitor<Failure> {
     private static final int OWNER_EXECUTES = 0100;
 
@@ -100,8 +100,7 @@ final class SurveyVisit implements Walk.Visitor<Failure> {
     }
 
     private static DiskEntry facts(VolumePath path, EntryKind kind, FileStat stat) {
-        return new DiskEntry(
-                path, kind, stat.size(), stat.modifiedSeconds(), stat.modifiedNanos());
+        return new DiskEntry(path, kind, stat.size(), stat.modifiedSeconds(), stat.modifiedNanos());
     }
 
     private String path(Found found) throws Failure {

@@ -118,8 +118,7 @@ final class TreeSource implements Source {
         }
     }
 
-    private void flush(List<Planned> batch, long bytes, Loading loading)
-            throws Failure, FileFault {
+    private void flush(List<Planned> batch, long bytes, Loading loading) throws Failure, FileFault {
         if (batch.isEmpty()) return;
         loading.give(new TreeBatch(root, layout, batch), bytes);
         batch.clear();

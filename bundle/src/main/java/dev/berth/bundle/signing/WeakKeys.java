@@ -8,8 +8,8 @@ import java.util.List;
 ///
 /// A point of small order is a key under which anybody can sign anything: the curve has eight of
 /// them. Each has an encoding, some a second one with a number that is not reduced, and each may
-/// carry a sign. The JDK takes them all; so they are told apart here, before it sees them. Any other
-/// number that is not reduced is refused as well: two texts for one key are one too many.
+/// carry a sign. The JDK takes them all; so they are told apart here, before it sees them. Any
+/// other number that is not reduced is refused as well: two texts for one key are one too many.
 final class WeakKeys {
     static final int KEY_BYTES = 32;
 

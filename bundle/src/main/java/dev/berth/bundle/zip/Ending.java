@@ -52,9 +52,7 @@ public record Ending(long count, long directoryBytes, long directoryOffset) {
             int start = tail.length - MOST_BYTES;
             ending =
                     new Ending(
-                            in.getLong(start + 32),
-                            in.getLong(start + 40),
-                            in.getLong(start + 48));
+                            in.getLong(start + 32), in.getLong(start + 40), in.getLong(start + 48));
         }
         return ending.isAtTheEndOf(tail, size) ? Optional.of(ending) : Optional.empty();
     }

@@ -75,9 +75,7 @@ final class Forge {
         members.add(document(Documents.FILES, list));
         for (var part : listed) if (part.inZip) members.add(part);
         if (key.isPresent() && withSignature) {
-            members.add(
-                    document(
-                            Documents.SIGNATURE, signature.apply(key.get().sign(manifest))));
+            members.add(document(Documents.SIGNATURE, signature.apply(key.get().sign(manifest))));
         }
         return whole.apply(zip(zipOrder.apply(members)));
     }

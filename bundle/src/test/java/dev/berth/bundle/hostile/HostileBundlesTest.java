@@ -74,7 +74,9 @@ class HostileBundlesTest {
         assertThat(failure.what().codePoints().noneMatch(Character::isISOControl))
                 .as(attack + ": fit for a terminal: " + failure.what())
                 .isTrue();
-        assertThat(Files.exists(port.path(target), LinkOption.NOFOLLOW_LINKS)).as(attack.toString()).isFalse();
+        assertThat(Files.exists(port.path(target), LinkOption.NOFOLLOW_LINKS))
+                .as(attack.toString())
+                .isFalse();
         return failure.type();
     }
 
@@ -130,7 +132,8 @@ class HostileBundlesTest {
         var member = Part.file("/x", "").member(0).central();
         int count = 2_000_000;
         byte[] all = new byte[count * member.length];
-        for (int i = 0; i < count; i++) System.arraycopy(member, 0, all, i * member.length, member.length);
+        for (int i = 0; i < count; i++)
+            System.arraycopy(member, 0, all, i * member.length, member.length);
         return ZipAttacks.join(all, new Ending(count, all.length, 0).bytes());
     }
 

@@ -27,7 +27,8 @@ final class LinkAttacks {
         to.add(
                 "two links that lead out together",
                 "up and up",
-                forge -> forge.add(Part.link("/p/q/up", "..")).add(Part.link("/z", "p/q/up/../..")));
+                forge ->
+                        forge.add(Part.link("/p/q/up", "..")).add(Part.link("/z", "p/q/up/../..")));
         to.add(
                 "two links that lead out together",
                 "through a folder",

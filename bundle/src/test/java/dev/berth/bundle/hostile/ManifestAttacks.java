@@ -41,12 +41,21 @@ final class ManifestAttacks {
         to.add("not JSON", "empty", f -> f.manifestBytes = _ -> new byte[0]);
         to.add("not JSON", "list", f -> f.manifestBytes = _ -> bytes("[]"));
         to.add("not JSON", "more behind", f -> f.manifestBytes = all -> ZipAttacks.join(all, all));
-        to.add("not JSON", "mark in front", f -> f.manifestBytes = all -> ZipAttacks.join(bytes("\ufeff"), all));
+        to.add(
+                "not JSON",
+                "mark in front",
+                f -> f.manifestBytes = all -> ZipAttacks.join(bytes("\ufeff"), all));
         to.add("not JSON", "deep", f -> f.manifestBytes = _ -> bytes("[".repeat(60_000)));
         to.add("manifest too large", "one", f -> f.set("producer", Json.text("x".repeat(70_000))));
-        to.add("manifest too large", "producer", f -> f.set("producer", Json.text("x".repeat(201))));
+        to.add(
+                "manifest too large",
+                "producer",
+                f -> f.set("producer", Json.text("x".repeat(201))));
         for (String volume : List.of("memory", "tmp")) {
-            to.part("private file, and it says none", volume, new Part(volume, "/x", Part.FILE, bytes("secret")));
+            to.part(
+                    "private file, and it says none",
+                    volume,
+                    new Part(volume, "/x", Part.FILE, bytes("secret")));
             to.add(
                     "private file, and only one field says so",
                     volume,
@@ -75,17 +84,30 @@ final class ManifestAttacks {
         to.add("another id", "one", f -> f.set("id", Json.text("ship-0000000000000000")));
         to.add("another id", "path", f -> f.set("id", Json.text("../../x")));
         for (long off : new long[] {-1, 1, 1_000_000_000}) {
-            to.add("another count of files", "" + off, f -> f.set("file_count", Json.number(4 + off)));
-            to.add("another sum of bytes", "" + off, f -> f.set("total_bytes", Json.number(18 + off)));
-            to.add("another time", "" + off, f -> f.set("created", Json.number(1_700_000_000 + off)));
+            to.add(
+                    "another count of files",
+                    "" + off,
+                    f -> f.set("file_count", Json.number(4 + off)));
+            to.add(
+                    "another sum of bytes",
+                    "" + off,
+                    f -> f.set("total_bytes", Json.number(18 + off)));
+            to.add(
+                    "another time",
+                    "" + off,
+                    f -> f.set("created", Json.number(1_700_000_000 + off)));
         }
-        to.add("another hash of the list", "one", f -> f.set("files_sha256", Json.text("0".repeat(64))));
+        to.add(
+                "another hash of the list",
+                "one",
+                f -> f.set("files_sha256", Json.text("0".repeat(64))));
         to.add("another hash of the list", "short", f -> f.set("files_sha256", Json.text("0")));
         to.add("unknown scan", "one", f -> f.set("secret_scan", Json.text("trusted")));
     }
 
     private static UnaryOperator<byte[]> replaced(String from, String to) {
-        return all -> bytes(new String(all, StandardCharsets.UTF_8).replaceFirst("\\" + from, "\\" + to));
+        return all ->
+                bytes(new String(all, StandardCharsets.UTF_8).replaceFirst("\\" + from, "\\" + to));
     }
 
     private static byte[] bytes(String text) {

@@ -55,7 +55,10 @@ final class SignatureAttacks {
                     signed(f).set("signed", new Json.Bool(false));
                     f.withoutFields.add("signer");
                 });
-        to.add("unsigned and claims to be signed", "no signer", f -> f.set("signed", new Json.Bool(true)));
+        to.add(
+                "unsigned and claims to be signed",
+                "no signer",
+                f -> f.set("signed", new Json.Bool(true)));
         to.add(
                 "unsigned and claims to be signed",
                 "with a signer",
@@ -63,21 +66,32 @@ final class SignatureAttacks {
                     f.set("signed", new Json.Bool(true));
                     f.set("signer", signer(KEY.verifyKey().text(), KEY.verifyKey().id()));
                 });
-        to.add("signature by another key", "one", f -> signed(f).signature = _ -> OTHER.sign(new byte[1]));
+        to.add(
+                "signature by another key",
+                "one",
+                f -> signed(f).signature = _ -> OTHER.sign(new byte[1]));
         to.add(
                 "signature over another bundle",
                 "one",
                 f -> {
                     var other = signed(Forge.honest().add(Part.file("/other", "x")));
                     byte[] zip = other.build();
-                    int at = new String(zip, StandardCharsets.ISO_8859_1).indexOf("manifest.sig") + 12;
+                    int at =
+                            new String(zip, StandardCharsets.ISO_8859_1).indexOf("manifest.sig")
+                                    + 12;
                     signed(f).signature = _ -> Arrays.copyOfRange(zip, at, at + 64);
                 });
         for (int bit : new int[] {0, 7, 255, 256, 300, 511}) {
-            to.add("signature altered", "bit " + bit, f -> signed(f).signature = made -> flipped(made, bit));
+            to.add(
+                    "signature altered",
+                    "bit " + bit,
+                    f -> signed(f).signature = made -> flipped(made, bit));
         }
         for (int length : new int[] {0, 1, 63, 65, 128}) {
-            to.add("signature of another length", "" + length, f -> signed(f).signature = made -> Arrays.copyOf(made, length));
+            to.add(
+                    "signature of another length",
+                    "" + length,
+                    f -> signed(f).signature = made -> Arrays.copyOf(made, length));
         }
         to.add("signature of zeros", "one", f -> signed(f).signature = _ -> new byte[64]);
         to.add(
@@ -89,28 +103,44 @@ final class SignatureAttacks {
         to.add(
                 "key id of another key",
                 "one",
-                f -> signed(f).set("signer", signer(KEY.verifyKey().text(), OTHER.verifyKey().id())));
+                f ->
+                        signed(f)
+                                .set(
+                                        "signer",
+                                        signer(KEY.verifyKey().text(), OTHER.verifyKey().id())));
         to.add(
                 "signer swapped",
                 "one",
-                f -> signed(f).set("signer", signer(OTHER.verifyKey().text(), OTHER.verifyKey().id())));
-        to.add("signer that is no key", "text", f -> signed(f).set("signer", signer("hello", "key-")));
+                f ->
+                        signed(f)
+                                .set(
+                                        "signer",
+                                        signer(OTHER.verifyKey().text(), OTHER.verifyKey().id())));
+        to.add(
+                "signer that is no key",
+                "text",
+                f -> signed(f).set("signer", signer("hello", "key-")));
         to.add("signer that is no key", "empty", f -> signed(f).set("signer", signer("", "")));
         for (String weak : WEAK) {
             byte[] raw = HexFormat.of().parseHex(weak);
-            byte[] whole = ZipAttacks.join(HexFormat.of().parseHex("302a300506032b6570032100"), raw);
+            byte[] whole =
+                    ZipAttacks.join(HexFormat.of().parseHex("302a300506032b6570032100"), raw);
             String id = "key-" + ContentHash.of(raw).hex().substring(0, 32);
             to.add(
                     "key of small order",
                     weak.substring(0, 4) + "…" + weak.substring(60),
                     f -> {
-                        signed(f).set("signer", signer(Base64.getEncoder().encodeToString(whole), id));
+                        signed(f)
+                                .set(
+                                        "signer",
+                                        signer(Base64.getEncoder().encodeToString(whole), id));
                         // R is the identity and S is zero: such a key takes that for anything.
-                        f.signature = _ -> {
-                            byte[] forged = new byte[64];
-                            forged[0] = 1;
-                            return forged;
-                        };
+                        f.signature =
+                                _ -> {
+                                    byte[] forged = new byte[64];
+                                    forged[0] = 1;
+                                    return forged;
+                                };
                     });
         }
     }

@@ -13,7 +13,10 @@ final class SizeAttacks {
 
     static void list(Attacks to) {
         for (int size : new int[] {0, 1, 4, 6, 1000, Integer.MAX_VALUE}) {
-            to.add("list says another size", "" + size, forge -> forge.part(0).listedSize = "" + size);
+            to.add(
+                    "list says another size",
+                    "" + size,
+                    forge -> forge.part(0).listedSize = "" + size);
             to.add("zip says another size", "" + size, forge -> forge.part(0).zipSize = size);
             to.add(
                     "list and zip say another size",
@@ -65,21 +68,23 @@ final class SizeAttacks {
         to.add(
                 "bytes behind the deflated ones",
                 "one",
-                forge -> deflate(forge, text, Arrays.copyOf(deflated(text), deflated(text).length + 1)));
+                forge ->
+                        deflate(
+                                forge,
+                                text,
+                                Arrays.copyOf(deflated(text), deflated(text).length + 1)));
         to.add(
                 "deflated bytes cut short",
                 "one",
-                forge -> deflate(forge, text, Arrays.copyOf(deflated(text), deflated(text).length - 1)));
+                forge ->
+                        deflate(
+                                forge,
+                                text,
+                                Arrays.copyOf(deflated(text), deflated(text).length - 1)));
         to.add("deflated bytes of nonsense", "ff", forge -> deflate(forge, text, filled(0xff)));
         to.add("deflated bytes of nonsense", "00", forge -> deflate(forge, text, filled(0)));
-        to.add(
-                "checksum that lies",
-                "one",
-                forge -> forge.part(0).crc ^= 1);
-        to.add(
-                "hash that lies",
-                "other",
-                forge -> forge.part(0).hash = "0".repeat(64));
+        to.add("checksum that lies", "one", forge -> forge.part(0).crc ^= 1);
+        to.add("hash that lies", "other", forge -> forge.part(0).hash = "0".repeat(64));
         to.add(
                 "hash that lies",
                 "of another file",

@@ -79,9 +79,18 @@ final class ZipAttacks {
                         new Spot("extra length", 28, 2),
                         new Spot("name", 31, 1));
         for (var spot : locals) {
-            to.add("local header: " + spot.name, "file", f -> f.part(0).local = bent(spot.at, spot.bytes));
-            to.add("local header: " + spot.name, "link", f -> f.part(3).local = bent(spot.at, spot.bytes));
-            to.add("local header: " + spot.name, "folder", f -> f.part(2).local = bent(spot.at, spot.bytes));
+            to.add(
+                    "local header: " + spot.name,
+                    "file",
+                    f -> f.part(0).local = bent(spot.at, spot.bytes));
+            to.add(
+                    "local header: " + spot.name,
+                    "link",
+                    f -> f.part(3).local = bent(spot.at, spot.bytes));
+            to.add(
+                    "local header: " + spot.name,
+                    "folder",
+                    f -> f.part(2).local = bent(spot.at, spot.bytes));
         }
         var centrals =
                 List.of(
@@ -107,8 +116,14 @@ final class ZipAttacks {
                         new Spot("offset", 42, 4),
                         new Spot("name", 47, 1));
         for (var spot : centrals) {
-            to.add("directory: " + spot.name, "file", f -> f.part(0).central = bent(spot.at, spot.bytes));
-            to.add("directory: " + spot.name, "link", f -> f.part(3).central = bent(spot.at, spot.bytes));
+            to.add(
+                    "directory: " + spot.name,
+                    "file",
+                    f -> f.part(0).central = bent(spot.at, spot.bytes));
+            to.add(
+                    "directory: " + spot.name,
+                    "link",
+                    f -> f.part(3).central = bent(spot.at, spot.bytes));
         }
         to.add(
                 "field behind a header",
@@ -118,10 +133,7 @@ final class ZipAttacks {
                 "field behind a header",
                 "directory",
                 f -> f.part(0).central = header -> extra(header, 30));
-        to.add(
-                "comment on an entry",
-                "one",
-                f -> f.part(0).central = header -> extra(header, 32));
+        to.add("comment on an entry", "one", f -> f.part(0).central = header -> extra(header, 32));
     }
 
     private static void endings(Attacks to) {
@@ -129,21 +141,45 @@ final class ZipAttacks {
             to.add(
                     "ending with another count",
                     "" + more,
-                    f -> f.ending = e -> new Ending(e.count() + more, e.directoryBytes(), e.directoryOffset()));
+                    f ->
+                            f.ending =
+                                    e ->
+                                            new Ending(
+                                                    e.count() + more,
+                                                    e.directoryBytes(),
+                                                    e.directoryOffset()));
             to.add(
                     "ending with another directory size",
                     "" + more,
-                    f -> f.ending = e -> new Ending(e.count(), e.directoryBytes() + more, e.directoryOffset()));
+                    f ->
+                            f.ending =
+                                    e ->
+                                            new Ending(
+                                                    e.count(),
+                                                    e.directoryBytes() + more,
+                                                    e.directoryOffset()));
             to.add(
                     "ending with another directory place",
                     "" + more,
-                    f -> f.ending = e -> new Ending(e.count(), e.directoryBytes(), e.directoryOffset() + more));
+                    f ->
+                            f.ending =
+                                    e ->
+                                            new Ending(
+                                                    e.count(),
+                                                    e.directoryBytes(),
+                                                    e.directoryOffset() + more));
         }
         for (long count : new long[] {1_000_004, 5_000_000, 1L << 32, Long.MAX_VALUE, -1}) {
             to.add(
                     "millions of entries",
                     "" + count,
-                    f -> f.ending = e -> new Ending(count, e.directoryBytes(), e.directoryOffset()));
+                    f ->
+                            f.ending =
+                                    e ->
+                                            new Ending(
+                                                    count,
+                                                    e.directoryBytes(),
+                                                    e.directoryOffset()));
         }
         to.add(
                 "comment at the end",
@@ -156,10 +192,7 @@ final class ZipAttacks {
                                 return longer;
                             };
                 });
-        to.add(
-                "another disk",
-                "one",
-                f -> f.endingBytes = end -> changed(end, 4, 1));
+        to.add("another disk", "one", f -> f.endingBytes = end -> changed(end, 4, 1));
         to.add(
                 "another ending in the comment",
                 "one",
@@ -173,9 +206,7 @@ final class ZipAttacks {
         to.add(
                 "Zip64 without need",
                 "one",
-                f ->
-                        f.endingBytes =
-                                end -> join(new Ending(70_000, 1, 1).bytes(), end));
+                f -> f.endingBytes = end -> join(new Ending(70_000, 1, 1).bytes(), end));
     }
 
     private static void members(Attacks to) {
@@ -195,7 +226,10 @@ final class ZipAttacks {
         to.add("nothing in it", "one", f -> f.zipOrder = _ -> List.of());
         to.add("two entries over one another", "same bytes", f -> f.part(1).shift = -10);
         to.add("two entries over one another", "same place", f -> f.part(1).shift = -44);
-        to.add("gap between entries", "one", f -> f.part(1).local = header -> join(new byte[7], header));
+        to.add(
+                "gap between entries",
+                "one",
+                f -> f.part(1).local = header -> join(new byte[7], header));
         to.add(
                 "gap between entries",
                 "with its place said",
@@ -208,7 +242,10 @@ final class ZipAttacks {
         to.add("another name in the zip", "no volume", f -> f.part(0).zipName = "a.txt");
         to.add("another name in the zip", "folder", f -> f.part(0).zipName += "/");
         for (int mode : new int[] {0100755, 0104755, 0100777, 0060644, 0020666, 0010644, 0140777}) {
-            to.add("another mode in the zip", Integer.toOctalString(mode), f -> f.part(0).zipMode = mode);
+            to.add(
+                    "another mode in the zip",
+                    Integer.toOctalString(mode),
+                    f -> f.part(0).zipMode = mode);
         }
         to.add("stored that is called deflated", "one", f -> f.part(0).method = Method.DEFLATED);
         Consumer<Forge> deflatedList =

@@ -59,9 +59,7 @@ final class Berths {
         Optional<String> signer = given.optional(SIGNER);
         return new Terms(
                 withGit,
-                signer.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(SignerPin.parse(signer.get())));
+                signer.isEmpty() ? Optional.empty() : Optional.of(SignerPin.parse(signer.get())));
     }
 
     static Spec tenant(Spec spec) {

@@ -11,8 +11,7 @@ import dev.berth.durable.json.Json;
 record ShippedReply(String bundle, Shipped shipped) implements Reply {
     @Override
     public Json.Obj json() {
-        var fields =
-                Json.object().put("bundle", bundle).put("bundle_bytes", shipped.bundleBytes());
+        var fields = Json.object().put("bundle", bundle).put("bundle_bytes", shipped.bundleBytes());
         fields.putAll(ManifestText.json(shipped.manifest()));
         Going.json(shipped.departure(), fields);
         return fields.build();
