@@ -4,10 +4,13 @@
 
 # Start quickly, or run fast? Commands that move much data need the full compiler (C1 alone lacks the
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
-case ${1-} in
-  depot | ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
-  *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
-esac
+flavour_of() {
+  case $1 in
+    depot | ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
+    *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
+  esac
+}
+flavour_of "${1-}"
 
 # Without a UTF-8 locale the JVM refuses file names such as é. One that is named but not installed is none.
 case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
@@ -58,11 +61,16 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk depot doctor flow vault"
+groups="plain disk depot doctor flow vault bundle"
 cache_of() { cache=$app/$1$made_by.aot; }
-case " $groups " in
-  *" ${1:-plain} "*) cache_of "${1:-plain}" ;;
-  *) cache_of plain ;;
+case ${1:-plain} in
+  ship | receive) cache_of bundle ;;
+  *)
+    case " $groups " in
+      *" ${1:-plain} "*) cache_of "${1:-plain}" ;;
+      *) cache_of plain ;;
+    esac
+    ;;
 esac
 
 # Copies the native libraries for this machine from the build's folder $1 to $2.
@@ -91,7 +99,9 @@ java_with() {
 # Makes the cache under a temporary name first; when that fails, the command still runs, only slower. In two
 # steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
+  wanted=$flavour
   for group in $groups; do
+    flavour_of "$group"
     cache_of "$group"
     new=$cache.new.$$
     stage=$(mktemp -d) && mkdir "$stage/work" || return 0
@@ -100,4 +110,5 @@ train() {
     rm -rf "$new.notes" "$stage"
     if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
   done
+  flavour=$wanted
 }

@@ -1,9 +1,17 @@
 package dev.berth.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.OpenFile;
+
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -65,10 +73,27 @@ final class Rehearsal {
                     List.of("vault", "hash", ".", "note.md"),
                     List.of("vault", "sweep", "."));
 
+    private static final String TREE = "tree";
+
+    private static final List<List<String>> BUNDLE =
+            List.of(
+                    List.of("ship", "--help"),
+                    List.of("ship", TREE, "--dry-run"),
+                    List.of("ship", TREE, "a.wbundle"),
+                    List.of("receive", "a.wbundle", "a"),
+                    List.of("bundle", "key"),
+                    List.of("ship", "a", "b.wbundle", "--sign"),
+                    List.of("receive", "b.wbundle", "b.sqlite"),
+                    List.of("ship", "b.sqlite", "c.wbundle", "--json"),
+                    List.of("receive", "c.wbundle", "c"),
+                    List.of("bundle", "verify", "c.wbundle"),
+                    List.of("bundle", "inspect", "c.wbundle"));
+
     /// Which commands share a cache: a start loads all of its cache, so each group has one of its
     /// own.
     private static List<List<String>> parts(String group) {
         return switch (group) {
+            case "bundle" -> BUNDLE;
             case "disk" -> DISK;
             case "depot" -> DEPOT;
             case "doctor" -> DOCTOR;
@@ -86,13 +111,14 @@ final class Rehearsal {
         Path home = Path.of(arguments[1]);
         Path stage = home.resolve("work");
         var silent =
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+                new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
         Map<String, String> environment = new HashMap<>(real.environment());
         // Nothing of the user's own may be touched.
         environment.remove("BERTH_HOME");
         environment.put("HOME", home.toString());
         environment.remove("XDG_DATA_HOME");
         environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
+        if (arguments[0].equals("bundle")) fill(real.files(), stage);
         for (List<String> part : parts(arguments[0])) {
             var world =
                     new World(
@@ -107,5 +133,22 @@ final class Rehearsal {
             new CommandRun(world).run(part.toArray(String[]::new));
         }
         System.out.println(Version.line());
+    }
+
+    /// Enough files for the compilers to learn what is done for each.
+    private static void fill(FileLayer files, Path stage) {
+        byte[] text = "words that are packed and unpacked again ".repeat(100).getBytes(UTF_8);
+        try (Folder folder = files.open(stage)) {
+            folder.makeFolder(Name.of(TREE), 0755);
+            try (Folder tree = folder.folder(Name.of(TREE))) {
+                for (int i = 0; i < 1000; i++) {
+                    try (OpenFile file = tree.create(Name.of("file" + i + ".txt"), 0644)) {
+                        file.writeFully(MemorySegment.ofArray(text).asSlice(i), 0);
+                    }
+                }
+            }
+        } catch (FileFault fault) {
+            // Then it is rehearsed on nothing; the command still runs, only slower.
+        }
     }
 }
