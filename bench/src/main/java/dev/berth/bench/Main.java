@@ -1,6 +1,7 @@
 package dev.berth.bench;
 
 import dev.berth.bench.Comparison.Result;
+import dev.berth.bench.bundle.BundleBench;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
 import dev.berth.bench.vault.VaultBench;
@@ -18,7 +19,7 @@ import java.util.Optional;
 /// The benches by the names of their rooms: `bench/run durable`.
 public final class Main {
     private static final String USAGE =
-            "usage: bench/run durable|disk|vault [--json] [--rounds N] [--folder DIR] [--out FILE]";
+            "usage: bench/run durable|disk|bundle|vault [--json] [--rounds N] [--folder DIR] [--out FILE]";
 
     private Main() {}
 
@@ -57,6 +58,7 @@ public final class Main {
             case "durable" -> DurableBench.run(folder, rounds);
             // Maven starts us in our own module, beside which the launcher lies.
             case "disk" -> DiskBench.run(folder, rounds, Path.of("..", "berth"));
+            case "bundle" -> BundleBench.run(folder, rounds, Path.of("..", "berth"));
             case "vault" -> VaultBench.run(folder, rounds);
             default -> usage();
         };

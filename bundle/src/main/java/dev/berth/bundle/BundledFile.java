@@ -25,6 +25,6 @@ public record BundledFile(Volume volume, DiskEntry entry, ContentHash hash) {
     }
 
     public static int zipMode(EntryKind kind) {
-        return kind.mode() & 0170000 | kind.permissions();
+        return (kind.mode() & 0170000) | kind.permissions();
     }
 }

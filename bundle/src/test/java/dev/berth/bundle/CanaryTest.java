@@ -120,6 +120,8 @@ class CanaryTest {
 
     /// A disk with a past.
     private static final class History {
+        private static final List<Volume> VOLUMES = List.copyOf(Volume.all());
+
         private final Disk disk;
         private final @Nullable Path tree;
         private final SplittableRandom random;
@@ -189,17 +191,24 @@ class CanaryTest {
                 // As an agent would, past the disk.
                 var from = tree.resolve(one.volume.label() + one.path.value());
                 var target = tree.resolve(to.label() + path.value());
-                Files.createDirectories(target.getParent());
+                Files.createDirectories(target.resolveSibling(".").normalize());
                 Files.move(from, target);
-                var left = from.getParent();
-                if (left.toFile().list().length == 0 && one.path.parent().isPresent())
-                    Files.delete(left);
+                prune(from.resolveSibling(".").normalize(), one.path);
             } else {
                 disk.put(path, disk.get(one.path, one.volume), to);
                 disk.remove(one.path, Disk.Depth.ONE, one.volume);
             }
             entries.remove(one.volume + one.path.value());
             entries.put(to + path.value(), new Entry(to, path, EntryKind.FILE, one.marker, ""));
+        }
+
+        /// As a disk does: a folder goes with its last file.
+        private static void prune(Path left, VolumePath path) throws IOException {
+            if (path.parent().isEmpty()) return;
+            try (var all = Files.list(left)) {
+                if (all.findAny().isPresent()) return;
+            }
+            Files.delete(left);
         }
 
         private void link() throws Failure {
@@ -267,7 +276,7 @@ class CanaryTest {
         }
 
         private Volume volume() {
-            return Volume.values()[random.nextInt(Volume.values().length)];
+            return VOLUMES.get(random.nextInt(VOLUMES.size()));
         }
 
         private @Nullable Entry any(@Nullable EntryKind kind) {

@@ -1,6 +1,7 @@
 package dev.berth.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.berth.bundle.Port.Form;
@@ -169,8 +170,17 @@ class SecretsTest {
     @ValueSource(strings = {".env", ".env.local", "prod.env", ".ENV", ".envrc"})
     void inAnEnvironmentFileIsKnownByItsName(String name) {
         String text =
-                "# DB_PASSWORD=old\nPORT=3000\nDEBUG=true\nexport DB_PASSWORD=hunter2\nAPI_KEY=\nURL=http://x\n"
-                        + "DATABASE_URL=postgres://u:pw@host/db\nTOKEN=${OTHER}\nSESSION=\"q8Zk2Lw0Vn5Xc7Rb1Tm9\"\n";
+                """
+                # DB_PASSWORD=old
+                PORT=3000
+                DEBUG=true
+                export DB_PASSWORD=hunter2
+                API_KEY=
+                URL=http://x
+                DATABASE_URL=postgres://u:pw@host/db
+                TOKEN=${OTHER}
+                SESSION="q8Zk2Lw0Vn5Xc7Rb1Tm9"
+                """;
         assertThat(lines(name, bytes(text))).containsExactly(4L, 7L, 9L);
         assertThat(lines("notes.txt", bytes(text))).isEmpty();
         assertThat(lines(".env.example", bytes("API_KEY=changeme\n"))).isEmpty();
@@ -226,9 +236,8 @@ class SecretsTest {
             var disk = disk(port, Form.FILE);
             for (String place : List.of("src/app.py:1", "app.py:2", "memory/src/app.py:2")) {
                 var options = ShipOptions.PLAIN.allowing(Set.of(AllowedSecret.parse(place)));
-                catchThrowableOfType(
-                        Failure.Refused.class,
-                        () -> port.ship(disk, port.path("out.wbundle"), options));
+                assertThatThrownBy(() -> port.ship(disk, port.path("out.wbundle"), options))
+                        .isInstanceOf(Failure.Refused.class);
                 assertThat(Files.exists(port.path("out.wbundle"))).as(place).isFalse();
             }
         }

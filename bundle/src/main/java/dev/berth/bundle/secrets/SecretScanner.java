@@ -139,7 +139,7 @@ public final class SecretScanner {
     /// Three characters, of which the last three bytes of `three` are made, in a small table: most
     /// places are told apart by one look.
     private static int slot(int three) {
-        return (three << 8) * 0x9e3779b1 >>> 16;
+        return ((three << 8) * 0x9e3779b1) >>> 16;
     }
 
     private static boolean[] starts() {

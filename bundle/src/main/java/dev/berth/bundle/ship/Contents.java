@@ -63,7 +63,7 @@ final class Contents {
     /// How many bytes the two take, with their headers.
     long frontBytes() {
         byte[] first = manifestBytes();
-        return stored(Documents.MANIFEST, first, 0).localBytes()
+        return (long) stored(Documents.MANIFEST, first, 0).localBytes()
                 + first.length
                 + stored(Documents.FILES, files, 0).localBytes()
                 + files.length;

@@ -3,12 +3,11 @@ package dev.berth.bundle.ship;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Neighbours from a disk in file form, whose bytes came with them.
 final class MemoryBatch implements Batch {
     private final List<Planned> entries = new ArrayList<>();
-    private final Map<Planned, byte[]> contents = new IdentityHashMap<>();
+    private final IdentityHashMap<Planned, byte[]> contents = new IdentityHashMap<>();
     private long bytes;
 
     void add(Planned one, byte[] content) {

@@ -21,7 +21,8 @@ public record Ending(long count, long directoryBytes, long directoryOffset) {
     }
 
     public byte[] bytes() {
-        var out = Member.buffer(large() ? MOST_BYTES : END_BYTES);
+        byte[] bytes = new byte[large() ? MOST_BYTES : END_BYTES];
+        var out = Member.buffer(bytes);
         if (large()) {
             short version = (short) Member.VERSION_ZIP64;
             out.putInt(END_ZIP64).putLong(44).putShort((short) (Member.MADE_ON_UNIX | version));
@@ -32,14 +33,15 @@ public record Ending(long count, long directoryBytes, long directoryOffset) {
         short shown = (short) Math.min(count, MOST_COUNT);
         out.putInt(END).putShort((short) 0).putShort((short) 0).putShort(shown).putShort(shown);
         out.putInt((int) Math.min(directoryBytes, FULL));
-        return out.putInt((int) Math.min(directoryOffset, FULL)).putShort((short) 0).array();
+        out.putInt((int) Math.min(directoryOffset, FULL)).putShort((short) 0);
+        return bytes;
     }
 
     /// The ending of a zip of `size` bytes whose last bytes are `tail`: empty unless it is exactly
     /// what [#bytes] gives, with nothing behind it and the directory right before it.
     public static Optional<Ending> parse(byte[] tail, long size) {
         if (tail.length < END_BYTES) return Optional.empty();
-        var in = Member.buffer(tail.length).put(tail);
+        var in = Member.buffer(tail);
         int at = tail.length - END_BYTES;
         var plain =
                 new Ending(

@@ -58,13 +58,14 @@ public record Member(
         boolean large = size >= FULL || packed >= FULL;
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int extra = large ? 20 : 0;
-        var out = buffer(LOCAL_BYTES + text.length + extra).putInt(LOCAL);
+        byte[] bytes = new byte[LOCAL_BYTES + text.length + extra];
+        var out = buffer(bytes).putInt(LOCAL);
         common(out, large);
         out.putInt((int) (large ? FULL : packed)).putInt((int) (large ? FULL : size));
         out.putShort((short) text.length).putShort((short) extra).put(text);
         if (large) out.putShort((short) ZIP64_FIELD).putShort((short) 16).putLong(size);
         if (large) out.putLong(packed);
-        return out.array();
+        return bytes;
     }
 
     /// The bytes in the directory at the end.
@@ -72,20 +73,21 @@ public record Member(
         int numbers = (size >= FULL ? 8 : 0) + (packed >= FULL ? 8 : 0) + (offset >= FULL ? 8 : 0);
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int extra = numbers > 0 ? 4 + numbers : 0;
-        var out = buffer(CENTRAL_BYTES + text.length + extra).putInt(CENTRAL);
+        byte[] bytes = new byte[CENTRAL_BYTES + text.length + extra];
+        var out = buffer(bytes).putInt(CENTRAL);
         out.putShort((short) (MADE_ON_UNIX | (numbers > 0 ? VERSION_ZIP64 : VERSION)));
         common(out, numbers > 0);
         out.putInt((int) Math.min(packed, FULL)).putInt((int) Math.min(size, FULL));
         out.putShort((short) text.length).putShort((short) extra);
         // No comment, on the first disk, no inner attributes.
         out.putShort((short) 0).putShort((short) 0).putShort((short) 0);
-        out.putInt(mode << 16 | ((mode & TYPE_BITS) == FOLDER_TYPE ? DOS_FOLDER : 0));
+        out.putInt((mode << 16) | ((mode & TYPE_BITS) == FOLDER_TYPE ? DOS_FOLDER : 0));
         out.putInt((int) Math.min(offset, FULL)).put(text);
         if (numbers > 0) out.putShort((short) ZIP64_FIELD).putShort((short) numbers);
         if (size >= FULL) out.putLong(size);
         if (packed >= FULL) out.putLong(packed);
         if (offset >= FULL) out.putLong(offset);
-        return out.array();
+        return bytes;
     }
 
     /// How long [#local] is.
@@ -106,7 +108,7 @@ public record Member(
         out.putShort((short) MIDNIGHT).putShort((short) FIRST_OF_FEBRUARY_1980).putInt(crc);
     }
 
-    static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    static ByteBuffer buffer(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }
