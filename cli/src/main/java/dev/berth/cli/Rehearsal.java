@@ -110,8 +110,7 @@ final class Rehearsal {
         World real = Berth.world(OutputStream.nullOutputStream());
         Path home = Path.of(arguments[1]);
         Path stage = home.resolve("work");
-        var silent =
-                new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+        var silent = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
         Map<String, String> environment = new HashMap<>(real.environment());
         // Nothing of the user's own may be touched.
         environment.remove("BERTH_HOME");

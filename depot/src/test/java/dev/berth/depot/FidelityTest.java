@@ -147,7 +147,13 @@ class FidelityTest {
         assertThat(outcome.checkpoint().trees().getFirst().folders()).isEqualTo(300);
         var receipt = depot.restore(outcome.checkpoint(), scratch.resolve("back"));
         assertThat(receipt.isWhole()).isTrue();
-        new ProcessBuilder("rm", "-rf", tree.resolve("a-folder-with-a-longer-name").toString(), scratch.resolve("back").toString()).start().waitFor();
+        new ProcessBuilder(
+                        "rm",
+                        "-rf",
+                        tree.resolve("a-folder-with-a-longer-name").toString(),
+                        scratch.resolve("back").toString())
+                .start()
+                .waitFor();
     }
 
     private Path back() throws Exception {

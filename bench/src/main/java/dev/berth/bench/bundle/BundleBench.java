@@ -56,7 +56,9 @@ public final class BundleBench {
                         GOAL,
                         List.of(
                                 shell("zip -r", "exec zip -q -6 -r made.zip tree"),
-                                shell("zip -r, then sync", "zip -q -6 -r made.zip tree && sync made.zip"),
+                                shell(
+                                        "zip -r, then sync",
+                                        "zip -q -6 -r made.zip tree && sync made.zip"),
                                 shell("berth ship", "exec '%s' ship tree made".formatted(berth))));
         var shipped = ship.measure(rounds);
         run("zip -q -6 -r in.zip tree");

@@ -32,7 +32,8 @@ final class RestoreTree implements Verb {
         return OpenedDepot.options(
                         OpenedDepot.spec("restore", "Brings a checkpoint back into a folder.")
                                 .argument("ID", "a checkpoint, `latest`, or a session")
-                                .argument("TARGET", "a folder or a .sqlite file, made when not there")
+                                .argument(
+                                        "TARGET", "a folder or a .sqlite file, made when not there")
                                 .arguments("PATH", "only what lies there")
                                 .flag("--exact", "remove what is not in the checkpoint")
                                 .flag("--sync", "return only when everything is on the disk"))

@@ -36,8 +36,7 @@ final class SnapshotTree implements Verb {
     public Reply run(Given given, World world) throws Failure {
         try (var opened = OpenedDepot.open(given, world);
                 var bar = world.progress("Taking", Progress.Unit.BYTES, 0)) {
-            var outcome =
-                    Snapshots.of(opened, world, given).take((_, bytes) -> bar.add(bytes));
+            var outcome = Snapshots.of(opened, world, given).take((_, bytes) -> bar.add(bytes));
             return new Taken(outcome);
         }
     }

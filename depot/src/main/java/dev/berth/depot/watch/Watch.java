@@ -11,8 +11,8 @@ import java.util.Optional;
 /// for a while, at most so often.
 ///
 /// Nothing has to survive between two runs but the depot itself: the first look takes a checkpoint
-/// unless the tree is what the session's last one holds. What is busy or away for the moment is told
-/// and tried again; anything else ends the watch.
+/// unless the tree is what the session's last one holds. What is busy or away for the moment is
+/// told and tried again; anything else ends the watch.
 public final class Watch {
     private final Look look;
     private final Taking taking;

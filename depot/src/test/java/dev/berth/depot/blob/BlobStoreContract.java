@@ -35,7 +35,8 @@ public abstract class BlobStoreContract {
     void givesBackWhatWasPut() throws Failure {
         store.put(NAME, bytes("one"));
         store.put(NAME, bytes("two"));
-        assertThat(store.get(NAME, 100)).hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes("two")));
+        assertThat(store.get(NAME, 100))
+                .hasValueSatisfying(b -> assertThat(b).isEqualTo(bytes("two")));
         assertThat(store.size(NAME)).hasValue(3);
         assertThat(store.range(NAME, 1, 2)).isEqualTo(bytes("wo"));
     }
@@ -61,7 +62,9 @@ public abstract class BlobStoreContract {
         for (String name : new String[] {"a/z", "a/b/c", "ab/x", "a/b/a", "top"}) {
             store.put(new BlobName(name), bytes(name));
         }
-        assertThat(store.list("a/")).extracting(l -> l.name().value()).containsExactly("a/b/a", "a/b/c", "a/z");
+        assertThat(store.list("a/"))
+                .extracting(l -> l.name().value())
+                .containsExactly("a/b/a", "a/b/c", "a/z");
         assertThat(store.list("a/b/")).extracting(BlobStore.Listed::size).containsExactly(5L, 5L);
         assertThat(store.list("")).hasSize(5);
         assertThat(store.delete(new BlobName("a/b/a"))).isTrue();

@@ -80,7 +80,8 @@ class KilledSnapshotTest {
             there.put(entry.id().value(), entry);
         }
         assertThat(there.keySet()).as("seed %d", seed).containsAll(acknowledged.keySet());
-        var newest = acknowledged.keySet().stream().map(CheckpointId::new).max(CheckpointId::compareTo);
+        var newest =
+                acknowledged.keySet().stream().map(CheckpointId::new).max(CheckpointId::compareTo);
         if (newest.isEmpty()) return;
         var checkpoint = depot.tenant().checkpoints().read(there.get(newest.get().value()));
         var receipt = depot.restore(checkpoint, scratch.resolve("back-" + seed));
@@ -133,6 +134,7 @@ class KilledSnapshotTest {
     }
 
     private static String classPath() {
-        return System.getProperty("java.class.path", "").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator);
+        return System.getProperty("java.class.path", "")
+                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator);
     }
 }

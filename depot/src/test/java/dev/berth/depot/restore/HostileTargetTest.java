@@ -89,7 +89,8 @@ class HostileTargetTest {
     void refusesATargetThatIsAFile() throws Exception {
         Path file = Files.writeString(scratch.resolve("file"), "x");
         var checkpoint = depot.snapshot(tree).checkpoint();
-        assertThatThrownBy(() -> depot.restore(checkpoint, file)).isInstanceOf(Failure.Refused.class);
+        assertThatThrownBy(() -> depot.restore(checkpoint, file))
+                .isInstanceOf(Failure.Refused.class);
         assertThat(file).hasContent("x");
     }
 

@@ -63,5 +63,4 @@ public final class Turns {
     private void pass() {
         turn = living.isEmpty() ? -1 : living.get(random.nextInt(living.size()));
     }
-
 }

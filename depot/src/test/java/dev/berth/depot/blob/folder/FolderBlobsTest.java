@@ -9,8 +9,8 @@ import dev.berth.depot.blob.BlobStoreContract;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.SystemFiles;
-import dev.berth.durable.faulting.InterceptedFiles;
 import dev.berth.durable.faulting.Call;
+import dev.berth.durable.faulting.InterceptedFiles;
 import dev.berth.durable.faulting.Interceptor;
 import dev.berth.failure.Failure;
 
