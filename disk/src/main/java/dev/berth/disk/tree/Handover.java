@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /// Where batches wait for a hand that is free. Bounded in bytes, so that a fast reader does not
 /// fill the heap; after the first failure nothing more is done.
@@ -28,7 +29,7 @@ final class Handover {
     /// Waits until there is room.
     synchronized void give(List<Given> batch) throws Failure {
         // Nothing waits: then a batch of any size is let in, or a huge file would wait for ever.
-        while (failure == null && !waiting.isEmpty() && bytes > MOST_BYTES) pause();
+        waitWhile(() -> !waiting.isEmpty() && bytes > MOST_BYTES);
         refuse();
         waiting.add(batch);
         bytes += weight(batch);
@@ -37,7 +38,7 @@ final class Handover {
 
     /// Returns when all that was given is done.
     synchronized void await() throws Failure {
-        while (failure == null && !(waiting.isEmpty() && atWork == 0)) pause();
+        waitWhile(() -> !waiting.isEmpty() || atWork > 0);
         refuse();
     }
 
@@ -86,13 +87,14 @@ final class Handover {
 
     private static long weight(List<Given> batch) {
         long sum = 0;
-        for (var one : batch) sum += one.content().length;
+        for (var one : batch) sum += one.bytes();
         return sum;
     }
 
-    private void pause() throws Failure {
+    /// Until it is otherwise, or something has failed.
+    private synchronized void waitWhile(BooleanSupplier so) throws Failure {
         try {
-            wait();
+            while (failure == null && so.getAsBoolean()) wait();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Failure.Unavailable("the work was interrupted", "start it again")

@@ -52,7 +52,21 @@ public final class TreeCrew implements EntrySink, AutoCloseable {
     }
 
     /// One entry on its way.
-    record Given(Volume volume, DiskEntry entry, byte[] content) {}
+    static final class Given {
+        private final Volume volume;
+        private final DiskEntry entry;
+        private final byte[] content;
+
+        private Given(Volume volume, DiskEntry entry, byte[] content) {
+            this.volume = volume;
+            this.entry = entry;
+            this.content = content;
+        }
+
+        int bytes() {
+            return content.length;
+        }
+    }
 
     @Override
     public void take(Volume volume, DiskEntry entry, byte[] content) throws Failure {
@@ -82,8 +96,8 @@ public final class TreeCrew implements EntrySink, AutoCloseable {
                 batch -> {
                     var done = Tally.NOTHING;
                     for (var one : batch) {
-                        writer.take(one.volume(), one.entry(), one.content());
-                        done = done.and(TreeWriter.tally(one.entry(), one.content()));
+                        writer.take(one.volume, one.entry, one.content);
+                        done = done.and(TreeWriter.tally(one.entry, one.content));
                     }
                     count(done);
                 });
