@@ -60,7 +60,7 @@ final class PackCheck implements AutoCloseable {
             sizes.remove(id);
             return;
         }
-        String key = domain.name() + "/" + contents.dataKey();
+        String key = "%s/%s/%d".formatted(domain.tenant(), domain.name(), contents.dataKey());
         bytesByKey.merge(key, size, Long::sum);
         if (!readData) return;
         for (int number = 0; number < contents.blocks().size(); number++) read(contents, number);

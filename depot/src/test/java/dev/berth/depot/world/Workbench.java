@@ -48,10 +48,16 @@ public final class Workbench {
     private final Optional<KeyService> key;
     private final Depot depot;
 
-    private Workbench(BlobStore store, Optional<KeyService> key) throws Failure {
+    private Workbench(BlobStore store, Optional<KeyService> key, Tools tools) throws Failure {
         this.store = store;
         this.key = key;
-        depot = Depot.open(store, key, tools());
+        depot = Depot.open(store, key, tools);
+    }
+
+    /// A clear depot that is there, by a clock of one's own.
+    public static Workbench open(BlobStore store, Clock clock) throws Failure {
+        var tools = new Tools(new ModelledFiles(), clock, RANDOM, 1);
+        return new Workbench(store, Optional.empty(), tools);
     }
 
     private static Tools tools() {
@@ -61,13 +67,14 @@ public final class Workbench {
     public static Workbench create(BlobStore store, boolean sealed) throws Failure {
         var kind = sealed ? Depot.Kind.SEALED : Depot.Kind.CLEAR;
         Depot.init(store, Depot.plan(kind, tools()));
-        return new Workbench(
-                store, sealed ? Optional.of(MasterKey.generate(RANDOM)) : Optional.empty());
+        Optional<KeyService> key =
+                sealed ? Optional.of(MasterKey.generate(RANDOM)) : Optional.empty();
+        return new Workbench(store, key, tools());
     }
 
     /// The same depot, as another process finds it in another store.
     public Workbench in(BlobStore other) throws Failure {
-        return new Workbench(other, key);
+        return new Workbench(other, key, tools());
     }
 
     public BlobStore store() {
