@@ -42,6 +42,7 @@ public final class MasterKeyFile {
         try (var folder = files.open(place.folder())) {
             return folder.stat(place.name()).isPresent();
         } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return false;
             throw fault.asFailure(place.toString());
         }
     }
