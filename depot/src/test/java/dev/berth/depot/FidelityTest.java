@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -50,7 +52,7 @@ class FidelityTest {
             for (int j = 0; j < bytes.length; j++) {
                 if (bytes[j] == 0 || bytes[j] == '/') bytes[j] = (byte) 0xff;
             }
-            write(Name.parse(bytes).orElseThrow(), ("file " + i).getBytes());
+            write(Name.parse(bytes).orElseThrow(), ("file " + i).getBytes(StandardCharsets.UTF_8));
         }
         bothAlike(back());
     }
@@ -169,7 +171,7 @@ class FidelityTest {
         }
     }
 
-    private static TreeMap<String, String> facts(Folder folder) throws Exception {
+    private static Map<String, String> facts(Folder folder) throws Exception {
         var facts = new TreeMap<String, String>();
         for (var each : folder.scan()) {
             var s = each.stat();

@@ -1,6 +1,7 @@
 package dev.berth.depot;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ public final class Sample {
         if (random.nextBoolean()) {
             random.nextBytes(bytes);
         } else {
-            byte[] word = ("line " + random.nextInt(1000) + " of some text\n").getBytes();
+            byte[] word = ("line " + random.nextInt(1000) + " of some text\n").getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < size; i++) bytes[i] = word[i % word.length];
         }
         return bytes;

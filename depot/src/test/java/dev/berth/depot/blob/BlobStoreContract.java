@@ -77,7 +77,14 @@ public abstract class BlobStoreContract {
         try (var threads = Executors.newFixedThreadPool(8)) {
             for (int i = 0; i < 8; i++) {
                 byte[] mine = bytes("writer " + i);
-                threads.submit(() -> store.putIfAbsent(NAME, mine) ? winners.incrementAndGet() : 0);
+                threads.execute(
+                        () -> {
+                            try {
+                                if (store.putIfAbsent(NAME, mine)) winners.incrementAndGet();
+                            } catch (Failure failure) {
+                                throw new AssertionError(failure);
+                            }
+                        });
             }
         }
         assertThat(winners).hasValue(1);

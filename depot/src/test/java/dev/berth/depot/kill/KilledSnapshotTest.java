@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -83,7 +84,8 @@ class KilledSnapshotTest {
         var newest =
                 acknowledged.keySet().stream().map(CheckpointId::new).max(CheckpointId::compareTo);
         if (newest.isEmpty()) return;
-        var checkpoint = depot.tenant().checkpoints().read(there.get(newest.get().value()));
+        var entry = Objects.requireNonNull(there.get(newest.get().value()));
+        var checkpoint = depot.tenant().checkpoints().read(entry);
         var receipt = depot.restore(checkpoint, scratch.resolve("back-" + seed));
         assertThat(receipt.isWhole()).as("seed %d", seed).isTrue();
         assertThat(checkpoint.trees().getFirst().digest().hex())

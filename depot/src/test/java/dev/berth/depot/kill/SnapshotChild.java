@@ -33,7 +33,7 @@ final class SnapshotChild {
                         FolderBlobs.open(files, Path.of(arguments[0])), Optional.empty(), tools)) {
             var tenant = depot.tenant(new SessionId("default"));
             var domain = tenant.domainToWrite(DomainName.COMMON);
-            for (int round = 0; ; round++) {
+            while (true) {
                 var bytes = new byte[random.nextInt(1, 20_000)];
                 random.nextBytes(bytes);
                 Files.write(tree.resolve("file-" + random.nextInt(6)), bytes);
