@@ -7,17 +7,11 @@ import java.util.stream.Stream;
 
 /// A program that reads instructions from a project's files.
 public enum Agent {
-    OPENCODE("opencode.json", "opencode.jsonc"),
-    CLAUDE("CLAUDE.md"),
-    CODEX("AGENTS.md");
+    OPENCODE,
+    CLAUDE,
+    CODEX;
 
     static final String INSTRUCTIONS = ".flow/opencode-instructions.md";
-
-    private final List<String> files;
-
-    Agent(String... files) {
-        this.files = List.of(files);
-    }
 
     /// The agent of this name, in lower case.
     public static Optional<Agent> named(String name) {
@@ -30,7 +24,11 @@ public enum Agent {
 
     /// The files that it reads here: the first one that is there counts.
     List<String> files() {
-        return files;
+        return switch (this) {
+            case OPENCODE -> List.of("opencode.json", "opencode.jsonc");
+            case CLAUDE -> List.of("CLAUDE.md");
+            case CODEX -> List.of("AGENTS.md");
+        };
     }
 
     /// What goes into `file`.
