@@ -1,6 +1,7 @@
 package dev.berth.cli.vault;
 
 import dev.berth.durable.lock.Held;
+import dev.berth.durable.lock.Processes;
 import dev.berth.failure.Failure;
 import dev.berth.vault.Vault;
 
@@ -8,25 +9,27 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A command that runs while we hold a vault's lock. When we are told to end, it ends first, then
-/// the lock is given back, so that nobody waits for it and nothing runs without it.
+/// A command that runs while we hold a vault's lock. When we are told to end, it ends first, with
+/// all that it started, then the lock is given back, so that nobody waits for it and nothing runs without it.
 final class HeldCommand {
-    private static final long GRACE_SECONDS = 5;
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final ProcessBuilder command;
     private final Held held;
     private final Vault vault;
+    private final Processes processes;
     private @Nullable Process started;
     private boolean ending;
 
-    HeldCommand(ProcessBuilder command, Held held, Vault vault) {
+    HeldCommand(ProcessBuilder command, Held held, Vault vault, Processes processes) {
         this.command = command;
         this.held = held;
         this.vault = vault;
+        this.processes = processes;
     }
 
     /// Its exit code. What it prints goes to `output`, if one is given.
@@ -73,12 +76,7 @@ final class HeldCommand {
         ending = true;
         if (started == null) return;
         // By its handle: ending the process itself would also close what it prints to.
-        started.toHandle().destroy();
-        try {
-            if (!started.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) started.destroyForcibly();
-        } catch (InterruptedException hurried) {
-            started.destroyForcibly();
-        }
+        new ProcessTree(started.toHandle(), processes).end(GRACE);
     }
 
     private static boolean added(Thread hook) {

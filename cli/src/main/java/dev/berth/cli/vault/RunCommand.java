@@ -8,6 +8,7 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.lock.Held;
+import dev.berth.durable.lock.Processes;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class RunCommand implements Verb {
             // Standard output is for the one object then.
             if (json) command.redirectOutput(ProcessBuilder.Redirect.PIPE);
             int code =
-                    new HeldCommand(command, held, vault)
+                    new HeldCommand(command, held, vault, Processes.here(world.files()))
                             .run(json ? Optional.of(world.err()) : Optional.empty());
             check(held, code);
             return json ? new Ended(vault.path(), words, code) : Reply.none(code);
