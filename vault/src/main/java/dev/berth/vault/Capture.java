@@ -14,19 +14,20 @@ import java.util.List;
 
 /// Puts a note into the inbox under a name that nobody else has: time, process and slug. Takes no
 /// lock: different writers make different files, and a name that is taken is never replaced.
-record Capture(Folder root, InstantSource clock, long pid) {
+record Capture(Folder root, InstantSource clock, long pid, VaultSettings settings) {
     private static final Name INBOX = Name.of("_inbox");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
     private static final int ATTEMPTS = 10_000;
 
     VaultPath run(Slug slug, byte[] bytes) throws Failure {
-        try (var inbox = AtomicFile.folders(root, 0755, INBOX)) {
+        try (var inbox = AtomicFile.folders(root, settings.newFolderMode(), INBOX)) {
+            new Leftovers(inbox, clock.instant()).remove();
             Instant time = clock.instant().truncatedTo(ChronoUnit.MICROS);
             for (int attempt = 1; ; attempt++) {
                 var name = Name.of("%s-%d-%s.md".formatted(TIME.format(time), pid, slug));
                 try {
-                    AtomicFile.create(inbox, name, bytes, Target.NEW_FILE_MODE);
+                    AtomicFile.create(inbox, name, bytes, settings.newFileMode());
                     return new VaultPath(List.of(INBOX, name));
                 } catch (Failure.Conflict taken) {
                     if (attempt == ATTEMPTS) throw taken;

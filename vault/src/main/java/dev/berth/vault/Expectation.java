@@ -3,6 +3,7 @@ package dev.berth.vault;
 import dev.berth.durable.ContentHash;
 import dev.berth.failure.Failure;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /// What a writer believes to be in the file that it replaces.
@@ -18,7 +19,7 @@ public sealed interface Expectation {
 
     /// `absent`, or a content hash.
     static Expectation parse(String text) throws Failure {
-        return text.equals("absent") ? new Absent() : new Content(ContentHash.parse(text));
+        return text.equals("absent") ? new Absent() : new Content(ContentHash.parse(text.toLowerCase(Locale.ROOT)));
     }
 
     default boolean isMetBy(Optional<ContentHash> current) {

@@ -17,7 +17,7 @@ enum Mark {
             Pattern.CASE_INSENSITIVE),
     SYNC_CONFLICT(
             ConflictKind.SYNC_CONFLICT,
-            "(.+?)\\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-[A-Z2-7]{7})?(|\\..*)",
+            "(.*?)\\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-[A-Z2-7]{7})?(|\\..*)",
             0),
     COPY_OF(ConflictKind.COPY_OF, "()Copy of (.+)", 0),
     NUMBER(ConflictKind.NUMBERED, "(.+) \\([0-9]{1,9}\\)(|\\..*)", 0);

@@ -16,9 +16,6 @@ import java.util.Optional;
 
 /// One file of a vault: the folder that it lies in, as far as that is there, and its name.
 final class Target implements AutoCloseable {
-    private static final int FOLDER_MODE = 0755;
-    static final int NEW_FILE_MODE = 0644;
-
     private final Folder root;
     private final VaultPath path;
     private final Contents contents;
@@ -74,10 +71,10 @@ final class Target implements AutoCloseable {
         return folder != null && contents.isPlaceholder(folder, path.name(), path.toString());
     }
 
-    /// The folder, made now if it was not there.
-    Folder folder() throws Failure {
+    /// The folder, made now with `mode` if it was not there.
+    Folder folder(int mode) throws Failure {
         if (folder == null) {
-            folder = AtomicFile.folders(root, FOLDER_MODE, path.folders().toArray(Name[]::new));
+            folder = AtomicFile.folders(root, mode, path.folders().toArray(Name[]::new));
         }
         return folder;
     }

@@ -9,6 +9,8 @@ import dev.berth.durable.lock.Held;
 import dev.berth.durable.lock.World;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -26,24 +28,31 @@ public final class Vault implements AutoCloseable {
     private final Path path;
     private final Folder root;
     private final LocksFolder locks;
-    private final Folder lockFolder;
-    private final DirectoryLock lock;
     private final World world;
     private final VaultSettings settings;
     private final Contents contents;
+    // Both made when the lock is first taken: reading needs neither.
+    private @Nullable Folder lockFolder;
+    private @Nullable DirectoryLock lock;
 
-    private Vault(Path path, Folder root, LocksFolder locks, World world, VaultSettings settings)
-            throws Failure {
+    private Vault(Path path, Folder root, LocksFolder locks, World world, VaultSettings settings) {
         this.path = path;
         this.root = root;
         this.locks = locks;
-        this.lockFolder = locks.of(path);
         this.world = world;
         this.settings = settings;
         this.contents = new Contents(new Patience(settings.patience()));
-        this.lock =
-                DirectoryLock.keepingHeartbeat(
-                        lockFolder, LocksFolder.LOCK, root, settings.rule(), world);
+    }
+
+    private synchronized DirectoryLock lock() throws Failure {
+        if (lock == null) {
+            var folder = locks.of(path);
+            lockFolder = folder;
+            lock =
+                    DirectoryLock.keepingHeartbeat(
+                            folder, LocksFolder.LOCK, root, settings.rule(), world);
+        }
+        return lock;
     }
 
     /// Opens the vault at `path`, which may be a link: one real path is one vault.
@@ -58,13 +67,7 @@ public final class Vault implements AutoCloseable {
         FileLayer files = locks.files();
         try {
             Path real = files.realPath(path);
-            Folder root = files.open(real);
-            try {
-                return new Vault(real, root, locks, world, settings);
-            } catch (Failure failure) {
-                root.close();
-                throw failure;
-            }
+            return new Vault(real, files.open(real), locks, world, settings);
         } catch (FileFault fault) {
             throw fault.asFailure(path.toString());
         }
@@ -101,8 +104,9 @@ public final class Vault implements AutoCloseable {
     ///
     /// @throws Failure.Locked when someone else keeps it
     public Held hold() throws Failure {
+        var taken = lock();
         try {
-            return lock.acquire(settings.timeout());
+            return taken.acquire(settings.timeout());
         } catch (Failure.Locked held) {
             throw new Failure.Locked(path + ": " + held.what(), held.advice(), held.facts())
                     .because(held);
@@ -121,7 +125,7 @@ public final class Vault implements AutoCloseable {
             VaultPath file, byte[] bytes, Expectation expected, Reconcile reconcile)
             throws Failure {
         try (var held = hold()) {
-            return new Write(root, held, contents, file).run(bytes, expected, reconcile);
+            return new Write(root, held, contents, file, settings).run(bytes, expected, reconcile);
         }
     }
 
@@ -148,13 +152,14 @@ public final class Vault implements AutoCloseable {
 
     /// Puts a note into `_inbox`, under a name of its own.
     public VaultPath capture(Slug slug, byte[] bytes) throws Failure {
-        return new Capture(root, world.clock(), world.processes().self().pid()).run(slug, bytes);
+        return new Capture(root, world.clock(), world.processes().self().pid(), settings)
+                .run(slug, bytes);
     }
 
     @Override
-    public void close() {
-        lock.close();
-        lockFolder.close();
+    public synchronized void close() {
+        if (lock != null) lock.close();
+        if (lockFolder != null) lockFolder.close();
         root.close();
     }
 
@@ -164,7 +169,7 @@ public final class Vault implements AutoCloseable {
             var current = read(file);
             byte[] changed = change.apply(current);
             var result =
-                    new Write(root, held, contents, file)
+                    new Write(root, held, contents, file, settings)
                             .run(changed, expecting(current), Reconcile.never());
             // Only someone who ignores the lock can still come between.
             if (result instanceof WriteResult.Written || attempt == ATTEMPTS_UNDER_LOCK) {

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /// One write under the lock: the new bytes are made ready, then the file is read once more and
 /// compared, then they take its place.
-record Write(Folder root, Held held, Contents contents, VaultPath path) {
+record Write(
+        Folder root, Held held, Contents contents, VaultPath path, VaultSettings settings) {
     // A file that changes under our hands more often than this is somebody else's just now.
     private static final int ATTEMPTS = 5;
 
@@ -42,10 +43,10 @@ record Write(Folder root, Held held, Contents contents, VaultPath path) {
             var mode = target.mode();
             if (!mayBeMet(expected, mode.isPresent())) return false;
             held.write(
-                    target.folder(),
+                    target.folder(settings.newFolderMode()),
                     path.name(),
                     bytes,
-                    mode.orElse(Target.NEW_FILE_MODE),
+                    mode.orElse(settings.newFileMode()),
                     () -> compare(target, expected),
                     path.folders().toArray(Name[]::new));
             return true;

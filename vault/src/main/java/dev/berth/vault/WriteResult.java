@@ -61,18 +61,15 @@ public sealed interface WriteResult {
             facts.put("current", theirs.map(bytes -> ContentHash.of(bytes).hex()).orElse("absent"));
             facts.put("new", ContentHash.of(ours).hex());
             return new Failure.Conflict(
-                    "%s: changed by someone else (expected %s, is %s); nothing was written"
+                    "%s: changed by someone else; nothing was written (expected %s, current %s, new %s)"
                             .formatted(
                                     path,
-                                    brief(expected.shown()),
-                                    brief(String.valueOf(facts.get("current")))),
+                                    facts.get("expected"),
+                                    facts.get("current"),
+                                    facts.get("new")),
                     "read it again and repeat the change; --merge BASE merges text where the changes do"
                             + " not touch",
                     facts);
-        }
-
-        private static String brief(String hash) {
-            return hash.length() == 64 ? hash.substring(0, 12) + "…" : hash;
         }
     }
 }

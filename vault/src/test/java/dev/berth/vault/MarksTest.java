@@ -31,6 +31,7 @@ class MarksTest {
                 "notes.sync-conflict-20260102-030405.md | notes.md | SYNC_CONFLICT",
                 "a.b.sync-conflict-20260102-030405-ABC2DEF.tar.gz | a.b.tar.gz | SYNC_CONFLICT",
                 "LICENSE.sync-conflict-20260102-030405-ABCDEFG | LICENSE | SYNC_CONFLICT",
+                ".sync-conflict-20240102-153000-ABCDEF2.hidden | .hidden | SYNC_CONFLICT",
                 "notes (2).md | notes.md | NUMBERED",
                 "archive (1).tar.gz | archive.tar.gz | NUMBERED",
                 "archive.tar (1).gz | archive.tar.gz | NUMBERED",

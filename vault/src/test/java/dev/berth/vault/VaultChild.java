@@ -38,7 +38,7 @@ public final class VaultChild {
             String line = pid + "-" + number;
             try (var held = vault.hold()) {
                 var now = vault.read(file);
-                new Write(vault.root(), held, vault.contents(), file)
+                new Write(vault.root(), held, vault.contents(), file, VaultSettings.USUAL)
                         .run(plus(now, line), new Expectation.Anything(), Reconcile.never())
                         .orThrow();
                 say("ok " + line);
@@ -57,7 +57,7 @@ public final class VaultChild {
             say("holding");
             int told = System.in.read();
             if (told < 0) return;
-            new Write(vault.root(), held, vault.contents(), file)
+            new Write(vault.root(), held, vault.contents(), file, VaultSettings.USUAL)
                     .run(
                             "late".getBytes(StandardCharsets.UTF_8),
                             new Expectation.Anything(),

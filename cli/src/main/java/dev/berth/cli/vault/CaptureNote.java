@@ -15,7 +15,7 @@ final class CaptureNote implements Verb {
     public Spec spec() {
         return OpenVault.vault(
                         Spec.of("capture", "Puts standard input into the inbox, as a new note."))
-                .required("--slug", "WORDS", "what it is about, such as idea-for-tests")
+                .required("--slug", "WORD", "what it is about, such as idea-for-tests")
                 .example("echo 'look into this' | berth vault capture ~/vault --slug idea");
     }
 

@@ -3,6 +3,8 @@ package dev.berth.cli.vault;
 import dev.berth.cli.Given;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 import dev.berth.vault.LocksFolder;
 import dev.berth.vault.Vault;
@@ -10,9 +12,12 @@ import dev.berth.vault.VaultPath;
 import dev.berth.vault.VaultSettings;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What the verbs of `berth vault` have in common: the vault, its lock, the bytes they are given.
 final class OpenVault {
@@ -22,6 +27,10 @@ final class OpenVault {
     private static final int MAXIMAL_BYTES = 256 * 1024 * 1024;
     private static final String WAIT = "--wait";
     private static final long LONGEST_WAIT = Duration.ofDays(1).toSeconds();
+
+    private static final Pattern UMASK = Pattern.compile("(?m)^Umask:\\s*([0-7]{1,4})$");
+    private static final int USUAL_UMASK = 022;
+    private static final int STATUS_BYTES = 4096;
 
     private OpenVault() {}
 
@@ -36,7 +45,7 @@ final class OpenVault {
 
     static Vault open(Given given, World world) throws Failure {
         return Vault.open(
-                world.path(given.text(VAULT)), locks(world), world.clock(), VaultSettings.USUAL);
+                world.path(given.text(VAULT)), locks(world), world.clock(), settings(world));
     }
 
     static Vault openWaiting(Given given, World world) throws Failure {
@@ -45,7 +54,26 @@ final class OpenVault {
                 world.path(given.text(VAULT)),
                 locks(world),
                 world.clock(),
-                VaultSettings.USUAL.withTimeout(Duration.ofSeconds(seconds)));
+                settings(world).withTimeout(Duration.ofSeconds(seconds)));
+    }
+
+    private static VaultSettings settings(World world) {
+        return VaultSettings.USUAL.withUmask(umask(world));
+    }
+
+    /// The rights that this process does not give to what it makes, where the system tells.
+    static int umask(World world) {
+        long pid = ProcessHandle.current().pid();
+        try (var self = world.files().open(Path.of("/proc").resolve(Long.toString(pid)));
+                var status = self.read(Name.of("status"))) {
+            byte[] bytes = new byte[STATUS_BYTES];
+            int read = status.read(MemorySegment.ofArray(bytes), 0);
+            var text = new String(bytes, 0, Math.max(read, 0), StandardCharsets.ISO_8859_1);
+            var matcher = UMASK.matcher(text);
+            return matcher.find() ? Integer.parseInt(matcher.group(1), 8) : USUAL_UMASK;
+        } catch (FileFault notLinux) {
+            return USUAL_UMASK;
+        }
     }
 
     /// The file that was named. What was not UTF-8 reaches us as replacement characters: they would

@@ -68,6 +68,7 @@ final class ShowLocks implements Verb {
                             .put("lock", lock.lock().toString())
                             .put("state", state(holder));
             if (holder.pid().isPresent()) fields.put("pid", holder.pid().getAsLong());
+            else fields.putNull("pid");
             return fields.putText("host", holder.host())
                     .putText("since", holder.since().map(Instant::toString))
                     .putText("last_beat", holder.beaten().map(Instant::toString))

@@ -15,6 +15,8 @@ import java.util.Optional;
 
 /// What a sweep answers.
 record SweepReply(Path vault, SweepReport report) implements Reply {
+    private static final int BRIEF = 12;
+
     @Override
     public Json.Obj json() {
         return Json.object()
@@ -44,7 +46,7 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
     }
 
     private void showConflicts(Page page) {
-        var table = Table.of("FILE", "KIND", "BASE", "#SIZE", "#BASE SIZE", "CONTENT");
+        var table = Table.of("FILE", "KIND", "BASE", "#SIZE", "#BASE SIZE", "CONTENT", "HASH", "BASE HASH");
         for (var conflict : report.conflicts()) {
             table.row(
                     conflict.path(),
@@ -52,7 +54,9 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
                     conflict.base().orElse("unknown"),
                     Shown.bytes(conflict.version().size()),
                     conflict.baseVersion().map(base -> Shown.bytes(base.size())).orElse("absent"),
-                    content(conflict));
+                    content(conflict),
+                    brief(Optional.of(conflict.version())),
+                    brief(conflict.baseVersion()));
         }
         page.table(table);
         for (var conflict : report.conflicts()) {
@@ -63,6 +67,12 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
         page.line(
                 "%s; merge them by hand, then remove the copies"
                         .formatted(Shown.count(report.conflicts().size(), "conflict")));
+    }
+
+    private static String brief(Optional<Conflict.Version> version) {
+        return version.flatMap(Conflict.Version::hash)
+                .map(hash -> hash.hex().substring(0, BRIEF))
+                .orElse("-");
     }
 
     private static String content(Conflict conflict) {
@@ -81,12 +91,16 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
                         .put("size", conflict.version().size())
                         .putText("hash", conflict.version().hash().map(ContentHash::hex))
                         .put("modified", conflict.version().modified());
-        base.ifPresent(version -> fields.put("base_size", version.size()));
+        base.ifPresentOrElse(
+                version -> fields.put("base_size", version.size()),
+                () -> fields.putNull("base_size"));
         fields.putText("base_hash", base.flatMap(Conflict.Version::hash).map(ContentHash::hex));
-        conflict.equalContent().ifPresent(equal -> fields.put("equal", equal));
-        problem(conflict).ifPresent(text -> fields.put("problem", text));
-        conflict.diff().ifPresent(diff -> fields.put("diff", diff));
-        return fields.build();
+        conflict.equalContent()
+                .ifPresentOrElse(
+                        equal -> fields.put("equal", equal), () -> fields.putNull("equal"));
+        return fields.putText("problem", problem(conflict))
+                .putText("diff", conflict.diff())
+                .build();
     }
 
     private static Optional<String> problem(Conflict conflict) {

@@ -2,7 +2,6 @@ package dev.berth.cli.vault;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
-import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
@@ -13,7 +12,6 @@ import dev.berth.durable.Place;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.vault.Expectation;
-import dev.berth.vault.Reconcile;
 import dev.berth.vault.WriteResult;
 import dev.berth.vault.jgit.JGitMerge;
 
@@ -47,22 +45,35 @@ final class WriteFile implements Verb {
         var path = OpenVault.path(given);
         var base = base(given, world);
         var expected = expected(given, base);
+        var out = theirsOut(given, world);
         try (var vault = OpenVault.openWaiting(given, world)) {
+            if (out.isPresent()) out.get().check(vault.path());
             byte[] bytes = OpenVault.input(world);
-            var result = vault.write(path, bytes, expected, reconcile(given, base));
+            var merging = new Merging(new JGitMerge(), base, given.flag("--markers"));
+            var result = vault.write(path, bytes, expected, merging);
             if (result instanceof WriteResult.Conflicted conflict) {
-                saveTheirs(given, world, conflict);
-                throw conflict.failure();
+                var merge = base.map(_ -> merging.outcome());
+                throw new WriteConflict(conflict, merge, out).failure();
             }
-            return written(result.orThrow());
+            var written = result.orThrow();
+            return written(
+                    written, written.merged() && merging.outcome() == Merging.Outcome.MARKED);
         }
     }
 
+    private static Optional<TheirsOut> theirsOut(Given given, World world) throws Failure {
+        var typed = given.optional("--theirs-out");
+        if (typed.isEmpty()) return Optional.empty();
+        return Optional.of(TheirsOut.of(typed.get(), world, 0666 & ~OpenVault.umask(world)));
+    }
+
+    /// With a base, the change began from that: whatever else is there now is merged with.
     private static Expectation expected(Given given, Optional<byte[]> base) throws Failure {
-        var expected = given.optional("--expect");
-        if (expected.isPresent()) return Expectation.parse(expected.get());
-        return base.<Expectation>map(bytes -> new Expectation.Content(ContentHash.of(bytes)))
-                .orElseGet(Expectation.Anything::new);
+        var typed = given.optional("--expect");
+        Expectation expected =
+                typed.isPresent() ? Expectation.parse(typed.get()) : new Expectation.Anything();
+        if (base.isEmpty() || expected instanceof Expectation.Absent) return expected;
+        return new Expectation.Content(ContentHash.of(base.get()));
     }
 
     private static Optional<byte[]> base(Given given, World world) throws Failure {
@@ -79,47 +90,19 @@ final class WriteFile implements Verb {
         }
     }
 
-    private static Reconcile reconcile(Given given, Optional<byte[]> base) {
-        if (base.isEmpty()) return Reconcile.never();
-        var merge = new JGitMerge();
-        boolean markers = given.flag("--markers");
-        return (ours, theirs) ->
-                markers
-                        ? merge.marked(base.get(), ours, theirs)
-                        : merge.merged(base.get(), ours, theirs);
-    }
-
-    /// A conflict is what there is to tell, even when its other side cannot be saved.
-    private static void saveTheirs(Given given, World world, WriteResult.Conflicted conflict) {
-        var out = given.optional("--theirs-out");
-        if (out.isEmpty() || conflict.theirs().isEmpty()) return;
-        try {
-            save(out.get(), world, conflict.theirs().get());
-        } catch (Failure failure) {
-            world.err().println("berth: --theirs-out: " + Shown.oneLine(failure.what()));
-        }
-    }
-
-    private static void save(String out, World world, byte[] theirs) throws Failure {
-        var place = Place.of(world.path(out));
-        try (var folder = world.files().open(place.folder())) {
-            AtomicFile.write(folder, place.name(), theirs, 0644);
-        } catch (FileFault fault) {
-            throw fault.asFailure(out);
-        }
-    }
-
-    private static Reply written(WriteResult.Written written) {
+    private static Reply written(WriteResult.Written written, boolean markers) {
+        String done = markers ? "merged, with markers, into" : "merged into";
         return Reply.line(
                 Json.object()
                         .put("path", written.path().text())
                         .put("hash", written.hash().hex())
                         .put("size", written.size())
                         .put("merged", written.merged())
+                        .put("markers", markers)
                         .build(),
                 "%s %s, %s"
                         .formatted(
-                                written.merged() ? "merged into" : "wrote",
+                                written.merged() ? done : "wrote",
                                 written.path(),
                                 written.hash()));
     }

@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 
 class VaultCommandsTest {
@@ -125,6 +127,63 @@ class VaultCommandsTest {
         }
 
         @Test
+        void mergesWithTheBaseEvenWhenTheExpectedHashIsTheCurrentOne() throws Exception {
+            Files.writeString(temp.resolve("base.md"), "1\n2\n3\n4\n5\n");
+            Files.writeString(vault.resolve("x.md"), "1\n2\n3\n4\nfive\n");
+            String current = hash("1\n2\n3\n4\nfive\n");
+            var typed =
+                    type(
+                            "one\n2\n3\n4\n5\n",
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md",
+                            "--merge",
+                            "base.md",
+                            "--expect",
+                            current);
+            assertThat(typed.code()).as(typed.err()).isZero();
+            assertThat(Files.readString(vault.resolve("x.md"))).isEqualTo("one\n2\n3\n4\nfive\n");
+        }
+
+        @Test
+        void tellsPeopleAllHashesAndWhatBecameOfTheMerge() throws Exception {
+            Files.writeString(temp.resolve("base.md"), "1\n");
+            Files.writeString(vault.resolve("x.md"), "uno\n");
+            String[] words = {
+                "vault", "write", "vault", "x.md", "--merge", "base.md", "--theirs-out", "out.md"
+            };
+            var overlap = type("one\n", words);
+            assertThat(overlap.code()).isEqualTo(13);
+            assertThat(overlap.err())
+                    .contains(hash("1\n"), hash("uno\n"), hash("one\n"))
+                    .contains("the same lines", "--markers", "saved in out.md");
+            assertThat(type("o\0e\n", words).err()).contains("not merged: not text");
+            Files.delete(vault.resolve("x.md"));
+            var gone = type("one\n", words);
+            assertThat(gone.err()).contains("current absent", "the file is gone");
+            assertThat(temp.resolve("out.md")).as("of an earlier conflict").doesNotExist();
+        }
+
+        @Test
+        void savesTheOtherSideNeitherInTheVaultNorOverWhatIsNoFile() throws Exception {
+            Files.createDirectory(temp.resolve("folder"));
+            for (String out : new String[] {"vault/out.md", "folder"}) {
+                var typed = type("x", "vault", "write", "vault", "x.md", "--theirs-out", out);
+                assertThat(typed.code()).as(out).isEqualTo(14);
+            }
+            assertThat(vault).isEmptyDirectory();
+        }
+
+        @Test
+        void takesAHashInCapitals() throws Exception {
+            Files.writeString(vault.resolve("x.md"), "1");
+            String capitals = hash("1").toUpperCase(Locale.ROOT);
+            assertThat(type("2", "vault", "write", "vault", "x.md", "--expect", capitals).code())
+                    .isZero();
+        }
+
+        @Test
         void writesMarkersOnlyWhenAsked() throws Exception {
             Files.writeString(temp.resolve("base.md"), "1\n");
             Files.writeString(vault.resolve("x.md"), "uno\n");
@@ -140,8 +199,10 @@ class VaultCommandsTest {
                             "x.md",
                             "--merge",
                             "base.md",
-                            "--markers");
+                            "--markers",
+                            "--json");
             assertThat(marked.code()).as(marked.err()).isZero();
+            assertThat(at(marked.json(), "markers")).isEqualTo(new Json.Bool(true));
             assertThat(Files.readString(vault.resolve("x.md")))
                     .isEqualTo("<<<<<<< new\none\n=======\nuno\n>>>>>>> current\n");
         }
@@ -187,7 +248,8 @@ class VaultCommandsTest {
             assertThat(typed.code()).isEqualTo(13);
             assertThat(at(typed.json(), "error", "facts", "current"))
                     .isEqualTo(Json.text(hash("theirs")));
-            assertThat(typed.err()).contains("--theirs-out: no/such/folder/out.md");
+            assertThat(at(typed.json(), "error", "facts", "theirs_out_error").toString())
+                    .contains("no/such/folder/out.md");
         }
 
         @Test
@@ -213,7 +275,7 @@ class VaultCommandsTest {
             try {
                 var typed = type("x", "vault", "write", "vault", "x", "--wait", "0");
                 assertThat(typed.code()).isEqualTo(11);
-                assertThat(typed.err()).contains("held by a process that left no name");
+                assertThat(typed.err()).contains("held by a process that left no name", "not watched");
             } finally {
                 beating.interrupt();
             }
@@ -242,6 +304,31 @@ class VaultCommandsTest {
             assertThat(Files.readString(vault.resolve(typed.out().strip()))).isEqualTo("note");
             assertThat(type("", "vault", "capture", "vault", "--slug", "a/b").code()).isEqualTo(2);
             assertThat(type("", "vault", "capture", "vault").code()).isEqualTo(2);
+        }
+
+        @Test
+        void removesWhatAKilledCaptureLeft() throws Exception {
+            Path inbox = Files.createDirectory(vault.resolve("_inbox"));
+            Path torn = inbox.resolve(".20250102T030405.000000Z-7-idea.md.tmp-0123456789abcdef");
+            Path young = inbox.resolve(".20260102T030405.000000Z~12.tmp-0123456789abcdef");
+            Path foreign = inbox.resolve(".mine.md.tmp-0123456789abcdef");
+            var old = FileTime.from(Instant.parse("2026-01-02T02:00:00Z"));
+            Files.setLastModifiedTime(Files.writeString(torn, "x"), old);
+            Files.setLastModifiedTime(Files.writeString(foreign, "x"), old);
+            Files.writeString(young, "x");
+            assertThat(type("note", "vault", "capture", "vault", "--slug", "idea").code()).isZero();
+            assertThat(torn).doesNotExist();
+            assertThat(young).exists();
+            assertThat(foreign).exists();
+        }
+
+        @Test
+        void needsNoCacheFolder() throws Exception {
+            Files.writeString(temp.resolve("cache"), "not a folder");
+            assertThat(type("note", "vault", "capture", "vault", "--slug", "idea").code()).isZero();
+            assertThat(type("", "vault", "sweep", "vault").code()).isZero();
+            assertThat(type("", "vault", "hash", "vault", "x").code()).isEqualTo(10);
+            assertThat(type("", "vault", "write", "vault", "x").code()).isEqualTo(17);
         }
     }
 
@@ -349,10 +436,12 @@ class VaultCommandsTest {
                     .containsEntry("hash", Json.text(hash("two\n")))
                     .containsEntry("base_hash", Json.text(hash("one\n")))
                     .containsEntry("equal", new Json.Bool(false))
+                    .containsEntry("problem", new Json.Null())
                     .containsEntry(
                             "diff", Json.text("--- a.md\n+++ a (1).md\n@@ -1 +1 @@\n-one\n+two\n"));
             var table = type("", "vault", "sweep", "vault");
             assertThat(table.out()).contains("a (1).md", "numbered", "differs", "1 conflict;");
+            assertThat(table.out()).contains(hash("two\n").substring(0, 12));
         }
     }
 }

@@ -66,10 +66,12 @@ public final class DirectoryLock implements AutoCloseable {
             var place = parent.stat();
             var line = new Turns.Place(place.device(), place.inode(), lock);
             var turn = Turns.wait(line, timeout);
-            if (turn.isEmpty()) throw locked(Holder.ofThisProcess(world));
+            if (turn.isEmpty()) throw locked(Holder.ofThisProcess(world), true);
             return take(turn.get(), wait);
         } catch (Taking.Stuck stuck) {
-            throw locked(inspect().orElse(Holder.unnamed(Liveness.UNTOLD)));
+            var holder = inspect();
+            if (holder.isEmpty()) throw letGo();
+            throw locked(holder.get(), timeout.isPositive());
         } catch (FileFault fault) {
             throw fault.asFailure(lock.toString());
         } catch (InterruptedException interrupted) {
@@ -112,13 +114,21 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private Failure locked(Holder holder) {
+    /// Not ours in time, and nobody's by now.
+    private Failure letGo() {
+        return new Failure.Locked(
+                lock + ": others had it all the time; it was let go just now, and never held here",
+                "try again",
+                Holder.unnamed(Liveness.GONE).facts());
+    }
+
+    private Failure locked(Holder holder, boolean watched) {
         return new Failure.Locked(
                 "%s: held by %s".formatted(lock, holder.shown()),
                 switch (holder.liveness()) {
                     case ALIVE -> "wait until it is done, then try again";
                     case GONE -> "try again";
-                    case UNTOLD -> rule.adviceWhenUntold();
+                    case UNTOLD -> rule.adviceWhenUntold(watched);
                 },
                 holder.facts());
     }

@@ -13,8 +13,9 @@ sealed interface Rule {
     /// How often a holder shows that it lives.
     Optional<Duration> beat();
 
-    /// What to do about a holder of whom nothing can be told.
-    String adviceWhenUntold();
+    /// What to do about a holder of whom nothing can be told; `watched` says whether there was time
+    /// to watch it.
+    String adviceWhenUntold(boolean watched);
 
     /// The lock's folder holds the owner file.
     record ByOwner(OwnerRule rule) implements Rule {
@@ -29,7 +30,7 @@ sealed interface Rule {
         }
 
         @Override
-        public String adviceWhenUntold() {
+        public String adviceWhenUntold(boolean watched) {
             return "whether it still runs cannot be told from here: it counts as gone after %s; if you"
                             .formatted(shown(rule.untoldAge()))
                     + " know that it is, remove the folder";
@@ -53,8 +54,10 @@ sealed interface Rule {
         }
 
         @Override
-        public String adviceWhenUntold() {
-            return "it shows signs of life: wait until it is done, then try again";
+        public String adviceWhenUntold(boolean watched) {
+            return watched
+                    ? "it shows signs of life: wait until it is done, then try again"
+                    : "it is held or was left; it was not watched: allow some time for waiting";
         }
     }
 }
