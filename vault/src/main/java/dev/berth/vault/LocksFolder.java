@@ -33,6 +33,11 @@ public record LocksFolder(FileLayer files, Path path) {
 
     /// The folder of one vault's lock, made if need be. `vault` is a real path.
     Folder of(Path vault) throws Failure {
+        if (reallyAt(path).startsWith(vault)) {
+            throw new Failure.Refused(
+                    "the folder for locks, %s, lies in the vault %s".formatted(path, vault),
+                    "point XDG_CACHE_HOME at a folder that is not synced");
+        }
         var name = nameOf(vault);
         try (var locks = open(path)) {
             var folder = made(locks, name);
@@ -72,6 +77,16 @@ public record LocksFolder(FileLayer files, Path path) {
                                 .formatted(path.resolve(nameOf(vault).toString()), why.what()),
                         why.advice())
                 .because(why);
+    }
+
+    /// Where it is or would be made, all links followed.
+    private Path reallyAt(Path folder) {
+        try {
+            return files.realPath(folder);
+        } catch (FileFault missing) {
+            Path above = folder.getParent();
+            return above == null ? folder : reallyAt(above).resolve(String.valueOf(folder.getFileName()));
+        }
     }
 
     private Folder open(Path folder) throws FileFault {

@@ -238,6 +238,7 @@ class VaultTest {
         @Test
         void saysWhereItLiesWhenItCannotBeTaken() throws Exception {
             try (var vault = place.open()) {
+                Files.createDirectories(place.lock().resolveSibling("."));
                 Files.writeString(place.lock(), "not a folder");
                 assertThatThrownBy(vault::hold)
                         .isInstanceOf(Failure.Unavailable.class)

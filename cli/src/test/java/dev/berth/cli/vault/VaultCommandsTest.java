@@ -176,6 +176,20 @@ class VaultCommandsTest {
         }
 
         @Test
+        void refusesLocksThatWouldBeSynced() {
+            var typed =
+                    Typed.in(
+                            temp,
+                            Map.of("XDG_CACHE_HOME", vault.resolve("cache").toString()),
+                            "vault",
+                            "write",
+                            "vault",
+                            "x.md");
+            assertThat(typed.code()).isEqualTo(14);
+            assertThat(vault).isEmptyDirectory();
+        }
+
+        @Test
         void takesAHashInCapitals() throws Exception {
             Files.writeString(vault.resolve("x.md"), "1");
             String capitals = hash("1").toUpperCase(Locale.ROOT);
