@@ -19,7 +19,9 @@ public sealed interface Expectation {
 
     /// `absent`, or a content hash.
     static Expectation parse(String text) throws Failure {
-        return text.equals("absent") ? new Absent() : new Content(ContentHash.parse(text.toLowerCase(Locale.ROOT)));
+        return text.equals("absent")
+                ? new Absent()
+                : new Content(ContentHash.parse(text.toLowerCase(Locale.ROOT)));
     }
 
     default boolean isMetBy(Optional<ContentHash> current) {

@@ -85,7 +85,9 @@ public record LocksFolder(FileLayer files, Path path) {
             return files.realPath(folder);
         } catch (FileFault missing) {
             Path above = folder.getParent();
-            return above == null ? folder : reallyAt(above).resolve(String.valueOf(folder.getFileName()));
+            return above == null
+                    ? folder
+                    : reallyAt(above).resolve(String.valueOf(folder.getFileName()));
         }
     }
 

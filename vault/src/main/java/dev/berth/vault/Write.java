@@ -11,8 +11,7 @@ import java.util.Optional;
 
 /// One write under the lock: the new bytes are made ready, then the file is read once more and
 /// compared, then they take its place.
-record Write(
-        Folder root, Held held, Contents contents, VaultPath path, VaultSettings settings) {
+record Write(Folder root, Held held, Contents contents, VaultPath path, VaultSettings settings) {
     // A file that changes under our hands more often than this is somebody else's just now.
     private static final int ATTEMPTS = 5;
 

@@ -227,11 +227,12 @@ class VaultTest {
         @Test
         void saysSoWhenItsFolderCannotBeWritten() throws Exception {
             var locks = LocksFolder.in(place.files(), Path.of("/sys"));
-            try (var vault = Vault.open(place.path(), locks, InstantSource.system(), Temporary.HASTY)) {
-            assertThat(vault.hash(VaultPath.parse("x"))).as("needs no lock").isEmpty();
-            assertThatThrownBy(vault::hold)
-                    .isInstanceOf(Failure.Unavailable.class)
-                    .hasMessageContaining("the folder for locks, /sys/agentm/locks");
+            try (var vault =
+                    Vault.open(place.path(), locks, InstantSource.system(), Temporary.HASTY)) {
+                assertThat(vault.hash(VaultPath.parse("x"))).as("needs no lock").isEmpty();
+                assertThatThrownBy(vault::hold)
+                        .isInstanceOf(Failure.Unavailable.class)
+                        .hasMessageContaining("the folder for locks, /sys/agentm/locks");
             }
         }
 

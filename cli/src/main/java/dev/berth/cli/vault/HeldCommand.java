@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// A command that runs while we hold a vault's lock. When we are told to end, it ends first, with
-/// all that it started, then the lock is given back, so that nobody waits for it and nothing runs without it.
+/// all that it started, then the lock is given back, so that nobody waits for it and nothing runs
+/// without it.
 final class HeldCommand {
     private static final Duration GRACE = Duration.ofSeconds(5);
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// A process and all that it started, as far as they can be told apart from everybody else: who
-/// was left behind by a parent that had ended before the first look is nobody's child any more.
+/// A process and all that it started, as far as they can be told apart from everybody else: who was
+/// left behind by a parent that had ended before the first look is nobody's child any more.
 final class ProcessTree {
     private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
     private static final int ANY_USER = -1;

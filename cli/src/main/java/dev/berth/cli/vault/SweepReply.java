@@ -46,7 +46,16 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
     }
 
     private void showConflicts(Page page) {
-        var table = Table.of("FILE", "KIND", "BASE", "#SIZE", "#BASE SIZE", "CONTENT", "HASH", "BASE HASH");
+        var table =
+                Table.of(
+                        "FILE",
+                        "KIND",
+                        "BASE",
+                        "#SIZE",
+                        "#BASE SIZE",
+                        "CONTENT",
+                        "HASH",
+                        "BASE HASH");
         for (var conflict : report.conflicts()) {
             table.row(
                     conflict.path(),

@@ -102,8 +102,6 @@ final class WriteFile implements Verb {
                         .build(),
                 "%s %s, %s"
                         .formatted(
-                                written.merged() ? done : "wrote",
-                                written.path(),
-                                written.hash()));
+                                written.merged() ? done : "wrote", written.path(), written.hash()));
     }
 }

@@ -23,7 +23,9 @@ class EndedRunTest {
     @Test
     @Timeout(60)
     void endsItsCommandFirstAndLeavesNoLock() throws Exception {
-        Path locks = ended("trap 'test -d \"$1\" && : > ended; exit 3' TERM; : > begun;"
+        Path locks =
+                ended(
+                        "trap 'test -d \"$1\" && : > ended; exit 3' TERM; : > begun;"
                                 + " while true; do sleep 0.1; done");
         assertThat(temp.resolve("ended")).as("ended while the lock was held").exists();
         assertThat(locks.toFile().list()).containsExactly("vault");

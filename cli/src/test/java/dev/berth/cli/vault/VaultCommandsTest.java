@@ -289,7 +289,8 @@ class VaultCommandsTest {
             try {
                 var typed = type("x", "vault", "write", "vault", "x", "--wait", "0");
                 assertThat(typed.code()).isEqualTo(11);
-                assertThat(typed.err()).contains("held by a process that left no name", "not watched");
+                assertThat(typed.err())
+                        .contains("held by a process that left no name", "not watched");
             } finally {
                 beating.interrupt();
             }
