@@ -33,6 +33,12 @@ final class LinkAttacks {
                 "two links that lead out together",
                 "through a folder",
                 forge -> forge.add(Part.link("/p/here", ".")).add(Part.link("/z", "p/here/../..")));
+        to.add(
+                "two links that lead out together",
+                "from deep below",
+                forge ->
+                        forge.add(Part.link("/p/q/r/up", "../../.."))
+                                .add(Part.link("/p/q/r/z", "up/..")));
         for (String target : new String[] {"dir", "..", "/tmp", "../../outside", "."}) {
             to.add(
                     "written through a link",
