@@ -55,7 +55,9 @@ public final class Sample {
         if (random.nextBoolean()) {
             random.nextBytes(bytes);
         } else {
-            byte[] word = ("line " + random.nextInt(1000) + " of some text\n").getBytes(StandardCharsets.UTF_8);
+            byte[] word =
+                    ("line " + random.nextInt(1000) + " of some text\n")
+                            .getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < size; i++) bytes[i] = word[i % word.length];
         }
         return bytes;

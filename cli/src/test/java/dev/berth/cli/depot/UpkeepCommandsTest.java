@@ -45,7 +45,9 @@ class UpkeepCommandsTest {
 
     private long size() throws IOException {
         try (var files = Files.walk(folder.resolve("d"))) {
-            return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         }
     }
 
@@ -131,8 +133,7 @@ class UpkeepCommandsTest {
         for (String verb : new String[] {"collect", "verify", "list"}) {
             assertThat(Typed.in(folder, elsewhere, "depot", verb, "d").code()).isEqualTo(18);
         }
-        assertThat(Typed.in(folder, elsewhere, "depot", "keys", "init", "d").code())
-                .isEqualTo(18);
+        assertThat(Typed.in(folder, elsewhere, "depot", "keys", "init", "d").code()).isEqualTo(18);
         assertThat(size()).isEqualTo(before);
     }
 }

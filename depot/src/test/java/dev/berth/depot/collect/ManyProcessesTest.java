@@ -64,8 +64,7 @@ class ManyProcessesTest {
                 // Killed after some lines it has said, in the middle of whatever comes next.
                 int lines = i == 0 ? Integer.MAX_VALUE : random.nextInt(2, 14);
                 int delay = random.nextInt(40);
-                readers.add(
-                        Thread.ofPlatform().start(() -> listen(process, lines, delay)));
+                readers.add(Thread.ofPlatform().start(() -> listen(process, lines, delay)));
             }
             for (var reader : readers) reader.join(TimeUnit.MINUTES.toMillis(3));
         } finally {
@@ -95,13 +94,13 @@ class ManyProcessesTest {
     private void listen(Process process, int lines, int delayMillis) {
         try (var in =
                 new BufferedReader(
-                        new InputStreamReader(
-                                process.getInputStream(), StandardCharsets.UTF_8))) {
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             int heard = 0;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 note(line.split(" ", -1));
                 if (++heard == lines && !process.waitFor(delayMillis, TimeUnit.MILLISECONDS)) {
-                    // Not by the process itself, which would close what it has said and we not read.
+                    // Not by the process itself, which would close what it has said and we not
+                    // read.
                     process.toHandle().destroyForcibly();
                 }
             }

@@ -48,8 +48,7 @@ class GoldenDepotTest {
             var checkpoint = tenant.find("golden");
             var receipt =
                     tenant.restoring(checkpoint)
-                            .restore(
-                                    checkpoint, back, RestoreCheckpoint.Wish.ALL, Progress.NONE);
+                            .restore(checkpoint, back, RestoreCheckpoint.Wish.ALL, Progress.NONE);
             assertThat(receipt.missing()).isEmpty();
             assertThat(checkpoint.trees().getFirst().files()).isEqualTo(3);
         }

@@ -51,8 +51,7 @@ class CrashedSnapshotTest {
         try (var store = FolderBlobs.open(model, DEPOT)) {
             Depot.init(store, Depot.plan(Depot.Kind.SEALED, tools(model)));
         }
-        var explorer =
-                new CrashExplorer(model, Tearing.PAGE, this::look, 4, SEED);
+        var explorer = new CrashExplorer(model, Tearing.PAGE, this::look, 4, SEED);
         lay(1);
         acknowledged.add(take(explorer.files()));
         lay(2);
