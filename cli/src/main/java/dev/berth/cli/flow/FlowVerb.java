@@ -33,11 +33,15 @@ record FlowVerb(Supplier<Spec> called, Fallback fallback, Action action) impleme
                             case HERE -> "the project's folder, instead of this one";
                             case NEAREST ->
                                     "the project's folder, instead of the nearest with a .flow";
-                        });
+                        })
+                .value("--config", "FILE", "the settings file, instead of berth.yaml");
     }
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        return action.run(given, new OpenFlow(world).open(given.optional("--root"), fallback));
+        return action.run(
+                given,
+                new OpenFlow(world)
+                        .open(given.optional("--root"), given.optional("--config"), fallback));
     }
 }

@@ -26,9 +26,9 @@ record OpenFlow(World world) {
         NEAREST
     }
 
-    Opened open(Optional<String> named, Fallback fallback) throws Failure {
+    Opened open(Optional<String> named, Optional<String> config, Fallback fallback) throws Failure {
         var root = named.isPresent() ? check(world.path(named.get())) : root(fallback);
-        var settings = new ReadSettings(world).read(Optional.empty()).settings().flow();
+        var settings = new ReadSettings(world).read(config).settings().flow();
         var terms = new LockTerms(new OwnerRule(settings.lockAge()), settings.lockWait());
         var outer = fallback == Fallback.HERE ? outer(root) : Optional.<ProjectRoot>empty();
         return new Opened(root, Flow.open(root, world.files(), terms, world.clock()), outer);
