@@ -4,12 +4,15 @@
 
 # Start quickly, or run fast? Commands that move much data need the full compiler (C1 alone lacks the
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
-case ${1-} in
-  # Small garbage space: what lasts is little, and blocks of a megabyte come and go.
-  depot) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m" ;;
-  ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
-  *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
-esac
+flavour_of() {
+  case $1 in
+    # Small garbage space: what lasts is little, and blocks of a megabyte come and go.
+    depot) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m" ;;
+    ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
+    *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
+  esac
+}
+flavour_of "${1-}"
 
 # Without a UTF-8 locale the JVM refuses file names such as é. One that is named but not installed is none.
 case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
