@@ -17,9 +17,11 @@ public final class DepotCommands {
                 new ShowCheckpoint(),
                 new CatFile(),
                 new RestoreTree(),
+                new DiffCheckpoints(),
                 new ForgetCheckpoints(),
                 new VerifyDepot(),
                 new CollectDepot(),
+                new ShowStats(),
                 KeysCommands.group());
     }
 }
