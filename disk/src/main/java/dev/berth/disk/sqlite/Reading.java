@@ -28,6 +28,26 @@ record Reading(Connection connection, String database, Set<Volume> volumes) {
         walk("content", sink);
     }
 
+    /// Gives the rows away by volume and path, once they are proven.
+    void giveSorted(EntrySink sink) throws SQLException, Failure {
+        String one =
+                "SELECT %s, content FROM %s.vfs WHERE volume = ? ORDER BY path"
+                        .formatted(Rows.COLUMNS, database);
+        try (var statement = connection.prepareStatement(one)) {
+            for (var volume : volumes) {
+                statement.setString(1, volume.label());
+                try (var rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        var entry = Rows.entry(rows, volume);
+                        boolean folder = entry.kind() == EntryKind.FOLDER;
+                        sink.take(
+                                volume, entry, folder ? NOTHING : Rows.bytes(rows, Rows.CONTENT));
+                    }
+                }
+            }
+        }
+    }
+
     private void walk(String content, EntrySink sink) throws SQLException, Failure {
         var proof = new Proof();
         try (var statement = connection.createStatement();

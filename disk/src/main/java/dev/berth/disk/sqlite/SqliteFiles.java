@@ -190,7 +190,7 @@ public final class SqliteFiles implements DiskFiles {
         try (var connection = entrance.begun(file)) {
             var reading = new Reading(connection, "main", volumes);
             reading.prove();
-            reading.give(sink.begin());
+            reading.giveSorted(sink.begin());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
         }
