@@ -30,9 +30,10 @@ if ! { [ -n "${PWD-}" ] && [ . -ef "$PWD" ]; } && [ -z "$(pwd -P 2> /dev/null)" 
 fi
 
 # The JVM would open a file of its own under the number of a stream that is closed, and we would read it as input.
-command : 2> /dev/null <&0 || exec < /dev/null
-command : 2> /dev/null >&1 || exec 1< /dev/null
-command : 2> /dev/null >&2 || exec 2> /dev/null
+# By way of another number: some shells take a copy onto itself for done.
+command : 2> /dev/null 3<&0 || exec < /dev/null
+command : 2> /dev/null 3>&1 || exec 1< /dev/null
+command : 3>&2 || exec 2> /dev/null
 
 # Who is looking? Asked here since the JVM would load a line editor to find out.
 terminal=

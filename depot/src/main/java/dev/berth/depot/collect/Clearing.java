@@ -42,6 +42,8 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
                 }
             }
             copied = copying.finish();
+            // Nothing is deleted that a condemned copy stands for; the next run copies once more.
+            if (copying.isUndone()) return new Cleared(0, 0, copied, unreadable);
         }
         long freed = 0;
         for (var pack : empty) {

@@ -3,6 +3,7 @@ package dev.berth.depot.collect;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.pack.BlockCodec;
@@ -18,6 +19,7 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +39,7 @@ final class Copying implements AutoCloseable {
     private final BlockCodec codec = new BlockCodec();
     private final Map<PackKind, Filling> fillings = new EnumMap<>(PackKind.class);
     private final Set<ChunkId> copied = new HashSet<>();
+    private final Set<PackId> made = new HashSet<>();
 
     Copying(Domain domain, Index index, Marks marks, Set<PackId> doomed, SecureRandom random) {
         this.domain = domain;
@@ -97,7 +100,14 @@ final class Copying implements AutoCloseable {
             stored += filling.sink.storedBytes();
         }
         if (!contents.isEmpty()) new IndexWriter(domain, random).write(contents);
+        contents.forEach(pack -> made.add(pack.id()));
         return stored;
+    }
+
+    /// Whether somebody has condemned a copy, as a pack that no index describes: for one who was
+    /// slow between the copy and its index.
+    boolean isUndone() throws Failure {
+        return !Collections.disjoint(Dooms.read(domain).packs(), made);
     }
 
     @Override

@@ -46,11 +46,21 @@ final class References implements AutoCloseable {
         for (var entry : pending) {
             if (dooms.pending().contains(entry.id()) || ignored.contains(entry.id())) continue;
             var checkpoint = checkpoints.readPending(entry);
-            if (checkpoint.isPresent()) marking.mark(checkpoint.get());
+            if (checkpoint.isPresent()) markPending(checkpoint.get());
             // It has become final since the listing, or its writer begins again.
             else markFinal(entry);
         }
         return new Look(ids(pending), ids(finals));
+    }
+
+    /// What it refers to may be gone: put after its packs were condemned, it was never
+    /// acknowledged, and its writer finds the dooms and begins again, or is dead.
+    private void markPending(Checkpoint checkpoint) throws Failure {
+        try {
+            marking.mark(checkpoint);
+        } catch (Failure.Damaged | Failure.NotFound condemned) {
+            assert !condemned.what().isEmpty();
+        }
     }
 
     private void markFinal(Entry entry) throws Failure {

@@ -79,7 +79,7 @@ public final class Index implements AutoCloseable {
         ChunkPlace second = null;
         for (var segment : segments) {
             try {
-                var place = segment.find(id);
+                var place = segment.find(id, avoided);
                 if (place == null) continue;
                 if (!avoided.contains(place.block().pack())) return Optional.of(place);
                 second = place;

@@ -2,12 +2,15 @@ package dev.berth.depot.index;
 
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.pack.PackContents;
+import dev.berth.depot.pack.PackId;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /// A part of the index that was made here, from the trailers of packs.
 final class MemorySegment implements Segment {
@@ -29,11 +32,19 @@ final class MemorySegment implements Segment {
     }
 
     @Override
-    public @Nullable ChunkPlace find(ChunkId id) {
-        int at = Collections.binarySearch(rows, new Row(id, 0, 0, 0, 0));
-        if (at < 0) return null;
-        var row = rows.get(at);
-        return new ChunkPlace(packs.get(row.pack()).block(row.block()), row.offset(), row.length());
+    public @Nullable ChunkPlace find(ChunkId id, Set<PackId> avoided) {
+        var sought = new Row(id, 0, 0, 0, 0);
+        int at = Collections.binarySearch(rows, sought, Comparator.comparing(Row::id));
+        while (at > 0 && rows.get(at - 1).id().equals(id)) at--;
+        ChunkPlace second = null;
+        for (; at >= 0 && at < rows.size() && rows.get(at).id().equals(id); at++) {
+            var row = rows.get(at);
+            var block = packs.get(row.pack()).block(row.block());
+            var place = new ChunkPlace(block, row.offset(), row.length());
+            if (!avoided.contains(block.pack())) return place;
+            second = place;
+        }
+        return second;
     }
 
     @Override

@@ -89,19 +89,20 @@ final class Records {
         return new Row(id(index), pack(index), block(index), offset(index), length(index));
     }
 
-    /// Where `id` stands, or a negative number. Hashes are spread evenly, so the first guess is by
-    /// proportion and the rest by halving.
-    int find(ChunkId id) {
+    /// The last place where `id` stands, or a negative number.
+    int findLast(ChunkId id) {
         int low = 0;
         int high = count - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int order = compare(middle, id);
-            if (order == 0) return middle;
-            if (order < 0) low = middle + 1;
+            if (compare(middle, id) <= 0) low = middle + 1;
             else high = middle - 1;
         }
-        return -1;
+        return high >= 0 && isAt(high, id) ? high : -1;
+    }
+
+    boolean isAt(int index, ChunkId id) {
+        return compare(index, id) == 0;
     }
 
     private int compare(int index, ChunkId id) {

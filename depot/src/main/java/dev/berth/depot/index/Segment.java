@@ -1,14 +1,18 @@
 package dev.berth.depot.index;
 
 import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Set;
+
 /// A part of the index: the chunks of some packs, sorted. Safe for use by several threads.
 interface Segment {
-    /// Where `id` lies; null when this part does not know it.
-    @Nullable ChunkPlace find(ChunkId id) throws Failure;
+    /// Where `id` lies, at best not in one of the packs to be avoided: it may lie in several. Null
+    /// when this part does not know it.
+    @Nullable ChunkPlace find(ChunkId id, Set<PackId> avoided) throws Failure;
 
     PackTable packs();
 

@@ -14,6 +14,7 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /// A segment in the store: its directory in memory, its blocks of records read as they are needed
 /// and kept in a bounded cache.
@@ -89,12 +90,21 @@ final class StoredSegment implements Segment {
     }
 
     @Override
-    public @Nullable ChunkPlace find(ChunkId id) throws Failure {
-        int block = blockOf(id);
-        if (block < 0) return null;
-        var records = records(block);
-        int at = records.find(id);
-        return at < 0 ? null : place(records, at);
+    public @Nullable ChunkPlace find(ChunkId id, Set<PackId> avoided) throws Failure {
+        ChunkPlace second = null;
+        // The rows of one chunk stand together, and may begin in an earlier block.
+        for (int block = blockOf(id); block >= 0; block--) {
+            var records = records(block);
+            int at = records.findLast(id);
+            if (at < 0) return second;
+            for (; at >= 0 && records.isAt(at, id); at--) {
+                var place = place(records, at);
+                if (!avoided.contains(place.block().pack())) return place;
+                second = place;
+            }
+            if (at >= 0) return second;
+        }
+        return second;
     }
 
     @Override

@@ -9,8 +9,10 @@ import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Looks whether everything that a plan needs is there, before the target is touched: every chunk
 /// in the index, every pack in the store and long enough.
@@ -60,11 +62,17 @@ final class Check {
     }
 
     private boolean isThere(ChunkId id) {
-        var place = index.find(id);
-        if (place.isEmpty()) return false;
-        var block = place.get().block();
-        Long size = packs.get(block.pack());
-        return size != null && block.offset() + block.sealedLength() <= size;
+        Set<PackId> tried = Set.of();
+        while (true) {
+            var place = index.find(id, tried);
+            if (place.isEmpty() || tried.contains(place.get().block().pack())) return false;
+            var block = place.get().block();
+            Long size = packs.get(block.pack());
+            if (size != null && block.offset() + block.sealedLength() <= size) return true;
+            // A collect may have moved it out of there: the index then knows both places.
+            tried = new HashSet<>(tried);
+            tried.add(block.pack());
+        }
     }
 
     /// Others may have moved chunks meanwhile, and what an index lost may be in the packs.

@@ -40,8 +40,7 @@ record Reading(Connection connection, String database, Set<Volume> volumes) {
                     while (rows.next()) {
                         var entry = Rows.entry(rows, volume);
                         boolean folder = entry.kind() == EntryKind.FOLDER;
-                        sink.take(
-                                volume, entry, folder ? NOTHING : Rows.bytes(rows, Rows.CONTENT));
+                        sink.take(volume, entry, folder ? NOTHING : Rows.bytes(rows, Rows.CONTENT));
                     }
                 }
             }

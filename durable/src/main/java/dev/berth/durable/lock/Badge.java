@@ -31,7 +31,8 @@ final class Badge {
     // between leaves the renamed badge, with which the next one goes on.
     private static final String HELD = ".held-";
     private static final String ENDED = ".ended-";
-    private static final int MAXIMAL_BYTES = 1024 * 1024;
+    // Some forty bytes for each write of one hold.
+    private static final int MAXIMAL_BYTES = 256 * 1024 * 1024;
     private static final byte BEAT = 1;
 
     private final Folder parent;

@@ -101,7 +101,9 @@ record Note(List<Name> path) {
             }
             at.unlink(path.getLast());
         } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault;
+            // Where no folder is on the way any more, nothing can be published that way either.
+            boolean unreachable = fault.is(Errno.ENOTDIR) || fault.is(Errno.ELOOP);
+            if (!fault.is(Errno.ENOENT) && !unreachable) throw fault;
         } finally {
             opened.forEach(Folder::close);
         }
