@@ -8,7 +8,6 @@ import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -77,13 +76,13 @@ class FidelityTest {
             root.setMode(name, mode);
             root.makeFolder(Name.of("folder-" + Integer.toOctalString(mode)), mode);
         }
-        Assumptions.assumeTrue(isRoot(), "only root can read files of mode 0");
+        Need.root("read files of mode 0");
         bothAlike(back());
     }
 
     @Test
     void areOwnersWhereTheyMayBeGiven() throws Exception {
-        Assumptions.assumeTrue(isRoot(), "only root gives files away");
+        Need.root("give files away");
         write(Name.of("theirs"), new byte[1]);
         root.setOwner(Name.of("theirs"), 1234, 4321);
         root.symlink(Name.of("link"), Name.Target.of("theirs"));
@@ -194,9 +193,5 @@ class FidelityTest {
         try (var file = root.create(name, 0640)) {
             file.writeFully(MemorySegment.ofArray(bytes), 0);
         }
-    }
-
-    private static boolean isRoot() {
-        return System.getProperty("user.name").equals("root");
     }
 }

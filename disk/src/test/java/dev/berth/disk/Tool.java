@@ -49,9 +49,15 @@ public record Tool(String program, Path folder) {
         boolean there =
                 List.of(System.getenv("PATH").split(":")).stream()
                         .anyMatch(entry -> Files.isExecutable(Path.of(entry, program)));
-        if (!there && System.getenv("CI") != null) fail(program + " must be installed in CI");
-        assumeTrue(there, program + " is not installed");
+        need(there, program);
         return this;
+    }
+
+    /// What a test needs of its machine: absent on a user's it is skipped with a reason, in CI it
+    /// fails.
+    public static void need(boolean there, String what) {
+        if (!there && System.getenv("CI") != null) fail("CI must have " + what);
+        assumeTrue(there, "skipped, since it needs " + what);
     }
 
     /// Every name in a folder, for tests that nothing was left behind.

@@ -2,10 +2,12 @@ package dev.berth.depot.ignore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.berth.depot.Need;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +27,11 @@ import java.util.TreeMap;
 
 /// Random trees with random ignore files, and what the real git says of every entry in them.
 class GitAgreesTest {
+    @BeforeAll
+    static void need() {
+        Need.command("git");
+    }
+
     private static final int CASES = 40;
     private static final Name IGNORE = Name.of(".gitignore");
 
