@@ -5,6 +5,7 @@ import static dev.berth.durable.lock.Party.NO_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.durable.modelled.ModelledFiles;
 
 import org.junit.jupiter.api.DisplayName;
@@ -35,6 +36,30 @@ class KilledLockTest {
         int kills = 0;
         for (int nth = 1; killed(rule, nth, true); nth++) kills++;
         assertThat(kills).isGreaterThan(20);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNoteOfWhatCannotBeReachedAnyMoreKeepsNobodyOut(Both rule) throws Exception {
+        var files = new ModelledFiles();
+        var clock = new FakeClock();
+        var machine = FakeProcesses.machine();
+        var victim = machine.process(200, "6000");
+        Folder root = files.open(Path.of("/"));
+        var sub = Name.of("sub");
+        root.makeFolder(sub, 0700);
+        var dead = new Party(files, victim, new FakePace(), clock);
+        Folder seen = dead.open("/");
+        var left = rule.lock(dead, seen).acquire(NO_TIME);
+        left.write(seen.folder(sub), Party.VALUE, new byte[1], 0600, sub);
+        machine.kill(victim);
+        root.folder(sub).unlink(Party.VALUE);
+        root.removeFolder(sub);
+        Party.write(root, sub, "a file now");
+        var next = new Party(files, machine, new FakePace(), clock);
+        try (var held = rule.lock(next, next.open("/")).acquire(Duration.ofSeconds(1))) {
+            held.check();
+        }
     }
 
     /// Whether the kill came before the end of taking, publishing and releasing.
