@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A claim that is made beside its place, owner file inside, and then moved there in one step.
 final class Prepared {
     private static final String MARK = ".new-";
+    private static final String LEFT = ".left";
 
     private final Folder parent;
     private final Name place;
@@ -24,12 +26,23 @@ final class Prepared {
     Prepared(Folder parent, Name place, Owner owner) {
         this.parent = parent;
         this.place = place;
-        this.beside = Name.of(place + MARK + owner.token());
+        this.beside = Name.of(place + MARK + owner.process().pid() + "-" + owner.token());
         this.owner = owner.encode();
     }
 
     static boolean isPrepared(Name candidate, Name place) {
         return candidate.toString().startsWith(place + MARK);
+    }
+
+    /// The process that makes it: what a kill between two steps left says no more than this.
+    static OptionalLong maker(Name beside, Name place) {
+        String rest = beside.toString().substring((place + MARK).length());
+        try {
+            return OptionalLong.of(
+                    Long.parseLong(rest.substring(0, Math.max(0, rest.indexOf('-')))));
+        } catch (NumberFormatException unnamed) {
+            return OptionalLong.empty();
+        }
     }
 
     /// The owner file by what it is, not by its name.
@@ -78,7 +91,20 @@ final class Prepared {
         made = null;
     }
 
-    static void remove(Folder parent, Name beside) throws FileFault {
+    /// Whether a sweep has it, so that nobody can move it to its place any more.
+    static boolean isSwept(Name beside) {
+        return beside.toString().endsWith(LEFT);
+    }
+
+    /// Removes what somebody else made. It is moved away first: should its maker live after all, it
+    /// finds nothing to move to the place, and never holds a claim whose owner file is gone.
+    static void sweep(Folder parent, Name beside) throws FileFault {
+        var left = isSwept(beside) ? beside : Name.of(beside + LEFT);
+        if (!left.equals(beside)) parent.rename(beside, parent, left);
+        remove(parent, left);
+    }
+
+    private static void remove(Folder parent, Name beside) throws FileFault {
         try (var claim = Claim.open(parent, beside)) {
             claim.remove();
         } catch (FileFault fault) {

@@ -1,9 +1,11 @@
 package dev.berth.durable.lock;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.lock.Holder.Liveness;
+import dev.berth.durable.lock.Processes.Presence;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,14 +43,29 @@ final class Sweep {
     }
 
     private void sweepPrepared(Name beside) throws FileFault {
-        try (var prepared = Claim.open(parent, beside)) {
-            boolean left =
-                    prepared.inside().stat(Claim.OWNER).isPresent()
-                            ? judge().judge(prepared) == Liveness.GONE
-                            : isOld(prepared);
-            if (!left) return;
+        try {
+            if (isLeft(beside)) Prepared.sweep(parent, beside);
+        } catch (FileFault fault) {
+            // Moved to its place, or swept by somebody else.
+            if (!fault.is(Errno.ENOENT)) throw fault;
         }
-        Prepared.remove(parent, beside);
+    }
+
+    private boolean isLeft(Name beside) throws FileFault {
+        if (Prepared.isSwept(beside)) return true;
+        try (var prepared = Claim.open(parent, beside)) {
+            var owner = prepared.inside().stat(Claim.OWNER);
+            return owner.isPresent() && owner.get().size() > 0
+                    ? judge().judge(prepared) == Liveness.GONE
+                    : isMakerGone(beside, prepared) || isOld(prepared);
+        }
+    }
+
+    private boolean isMakerGone(Name beside, Claim prepared) throws FileFault {
+        var maker = Prepared.maker(beside, lock);
+        int uid = prepared.inside().stat().uid();
+        return maker.isPresent()
+                && world.processes().presence(maker.getAsLong(), uid) instanceof Presence.Gone;
     }
 
     private OwnerJudge judge() {
