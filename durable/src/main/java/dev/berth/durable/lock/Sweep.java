@@ -55,7 +55,8 @@ final class Sweep {
         if (Prepared.isSwept(beside)) return true;
         try (var prepared = Claim.open(parent, beside)) {
             var owner = prepared.inside().stat(Claim.OWNER);
-            return owner.isPresent() && owner.get().size() > 0
+            boolean isWritten = owner.isPresent() && owner.get().size() > 0;
+            return isWritten
                     ? judge().judge(prepared) == Liveness.GONE
                     : isMakerGone(beside, prepared) || isOld(prepared);
         }
