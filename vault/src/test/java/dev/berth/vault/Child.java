@@ -47,7 +47,7 @@ final class Child implements AutoCloseable {
 
     /// Waits until it has said something that starts with `beginning`.
     synchronized String await(String beginning) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
         while (true) {
             for (var word : said) {
                 if (word.startsWith(beginning)) return word;

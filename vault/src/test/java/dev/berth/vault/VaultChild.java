@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /// A process of ours that adds lines to a file of a vault, until its input has something to say.
 /// `VAULT CACHE FILE BEAT TERM TIMEOUT work|hold`, in milliseconds; says `ok LINE` or `stale LINE`.
 public final class VaultChild {
+    private static final long BETWEEN_NANOS = 3_000_000;
+
     private VaultChild() {}
 
     public static void main(String[] args) throws Exception {
@@ -47,6 +50,8 @@ public final class VaultChild {
             } catch (Failure.Locked locked) {
                 say("locked " + line);
             }
+            // As the foreign one does: whoever is always the first at the door mixes with nobody.
+            LockSupport.parkNanos(BETWEEN_NANOS);
         }
         say("done");
     }

@@ -36,7 +36,7 @@ class Mutex:
                 self.take_over_if_stale()
             if time.monotonic() > deadline:
                 raise TimeoutError(self.path)
-            time.sleep(0.005)
+            time.sleep(0.001)
         self.done = threading.Event()
         self.beating = threading.Thread(target=self.keep_beating, daemon=True)
         self.beating.start()
