@@ -18,7 +18,7 @@ public final class JGitDiff implements TextDiff {
     public String unified(String oldName, byte[] old, String newName, byte[] changed) {
         if (Arrays.equals(old, changed)) return "";
         String head = "--- %s\n+++ %s\n".formatted(oldName, newName);
-        if (RawText.isBinary(old) || RawText.isBinary(changed)) {
+        if (!Lines.areIn(old, changed)) {
             return head + "binary contents differ\n";
         }
         var before = new RawText(old);
