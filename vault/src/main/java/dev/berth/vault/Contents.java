@@ -9,6 +9,7 @@ import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
 
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /// Reads files of a vault, with patience, and never through a link.
 final class Contents {
@@ -23,12 +24,12 @@ final class Contents {
 
     /// A file's hash; empty when there is no such file.
     Optional<ContentHash> hash(Folder folder, Name name, String shown) throws Failure {
-        return open(folder, name, shown, ContentHash::of);
+        return open(folder, name, shown, Pieces::hash);
     }
 
     /// All bytes of a file; empty when there is no such file.
     Optional<byte[]> bytes(Folder folder, Name name, String shown) throws Failure {
-        return open(folder, name, shown, file -> file.readAll(MAXIMAL_BYTES));
+        return open(folder, name, shown, (file, progress) -> Pieces.bytes(file, MAXIMAL_BYTES, progress));
     }
 
     /// Whether a file is there and its bytes are not.
@@ -36,7 +37,7 @@ final class Contents {
         try {
             return patience.with(
                     shown,
-                    () -> {
+                    _ -> {
                         try (var file = folder.read(name)) {
                             return NotDownloaded.looksLike(file, file.stat());
                         }
@@ -51,7 +52,7 @@ final class Contents {
     private <T> Optional<T> open(Folder folder, Name name, String shown, Use<T> use)
             throws Failure {
         try {
-            return Optional.of(patience.with(shown, () -> used(folder, name, shown, use)));
+            return Optional.of(patience.with(shown, progress -> used(folder, name, shown, use, progress)));
         } catch (FileFault fault) {
             return switch (fault.errno()) {
                 case ENOENT -> Optional.empty();
@@ -62,19 +63,20 @@ final class Contents {
         }
     }
 
-    private static <T> T used(Folder folder, Name name, String shown, Use<T> use)
+    private static <T> T used(
+            Folder folder, Name name, String shown, Use<T> use, LongConsumer progress)
             throws FileFault, Failure {
         try (var file = folder.read(name)) {
             FileStat stat = file.stat();
             if (NotDownloaded.looksLike(file, stat)) {
                 throw NotDownloaded.failure(shown, "a placeholder of " + stat.size() + " bytes");
             }
-            return use.of(file);
+            return use.of(file, progress);
         }
     }
 
     /// What is done with an open file.
     private interface Use<T> {
-        T of(OpenFile file) throws FileFault;
+        T of(OpenFile file, LongConsumer progress) throws FileFault;
     }
 }

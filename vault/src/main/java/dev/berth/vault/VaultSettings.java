@@ -5,7 +5,7 @@ import dev.berth.durable.lock.HeartbeatRule;
 import java.time.Duration;
 
 /// How long things may take: the heartbeat that everybody at the lock agrees on, how long we wait
-/// for it, and how long a file may take to be read before it counts as not downloaded; and which
+/// for it, and how long a file's bytes may stay away before it counts as not downloaded; and which
 /// rights new files and folders do not give, as the process's umask says.
 public record VaultSettings(HeartbeatRule rule, Duration timeout, Duration patience, int umask) {
     private static final int USUAL_UMASK = 022;
@@ -24,6 +24,10 @@ public record VaultSettings(HeartbeatRule rule, Duration timeout, Duration patie
 
     public VaultSettings withTimeout(Duration other) {
         return new VaultSettings(rule, other, patience, umask);
+    }
+
+    VaultSettings withPatience(Duration other) {
+        return new VaultSettings(rule, timeout, other, umask);
     }
 
     public VaultSettings withUmask(int other) {

@@ -20,7 +20,7 @@ record Temporary(Path folder, FileLayer files) {
             new VaultSettings(
                     new HeartbeatRule(Duration.ofMillis(100), Duration.ofMillis(400)),
                     Duration.ofMillis(200),
-                    Duration.ofMillis(300));
+                    Duration.ofMinutes(1));
     static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
 
     static Temporary in(Path folder) throws IOException {

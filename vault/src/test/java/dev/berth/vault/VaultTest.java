@@ -13,6 +13,7 @@ import dev.berth.durable.SystemFiles;
 import dev.berth.durable.faulting.Call;
 import dev.berth.durable.faulting.InterceptedFiles;
 import dev.berth.durable.faulting.Interceptor;
+import dev.berth.durable.lock.HeartbeatRule;
 import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -273,7 +275,10 @@ class VaultTest {
 
         @Test
         void isShownWithItsVaultAndWhetherItsHolderLives() throws Exception {
-            var list = ListLocks.of(place.locks(), InstantSource.system(), Temporary.HASTY.rule());
+            var hasty = Temporary.HASTY.rule();
+            // Who beats in time however slow the machine is, and is watched until it does.
+            var patient = new HeartbeatRule(hasty.beat(), Duration.ofMinutes(1));
+            var list = ListLocks.of(place.locks(), InstantSource.system(), patient);
             assertThat(list.all()).isEmpty();
             try (var vault = place.open();
                     var _ = vault.hold()) {
@@ -289,7 +294,8 @@ class VaultTest {
             }
             assertThat(list.of(place.path())).isEmpty();
             Files.createDirectory(place.lock());
-            assertThat(list.of(place.path()).orElseThrow().holder().liveness()).hasToString("GONE");
+            var left = ListLocks.of(place.locks(), InstantSource.system(), hasty);
+            assertThat(left.of(place.path()).orElseThrow().holder().liveness()).hasToString("GONE");
         }
     }
 
@@ -448,7 +454,13 @@ class VaultTest {
             var stalling =
                     new InterceptedFiles(
                             SystemFiles.here(), before(Call.Kind.READ, "far.md", forever::await));
-            try (var vault = place.on(stalling).open()) {
+            var impatient = Temporary.HASTY.withPatience(Duration.ofMillis(300));
+            try (var vault =
+                    Vault.open(
+                            place.path(),
+                            place.on(stalling).locks(),
+                            InstantSource.system(),
+                            impatient)) {
                 isReported(() -> vault.hash(at("far.md")));
                 isReported(() -> vault.read(at("far.md")));
                 isReported(() -> vault.write(at("far.md"), bytes("x"), content("y")));
