@@ -3,7 +3,9 @@ package dev.berth.vault;
 import dev.berth.durable.ContentHash;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What a sync client left for somebody to merge: a file, and the one that it seems to be a version
 /// of.
@@ -32,7 +34,23 @@ public record Conflict(
         return new Conflict(path, kind, version, base, baseVersion, Optional.of(difference));
     }
 
-    /// One file as it is now. Without a hash its bytes could not be had, and `problem` says why.
+    Conflict without(String reason) {
+        var told =
+                new Version(
+                        version.size(), version.modified(), version.hash(), Optional.of(reason));
+        return new Conflict(path, kind, told, base, baseVersion, Optional.empty());
+    }
+
+    /// Why something is not known of the file, or of its base.
+    public List<String> problems() {
+        return Stream.of(Optional.of(version), baseVersion)
+                .flatMap(Optional::stream)
+                .flatMap(each -> each.problem().stream())
+                .toList();
+    }
+
+    /// One file as it is now. Without a hash its bytes could not be had, and `problem` says why; with
+    /// one it says why a difference that was asked for is not shown.
     public record Version(
             long size, Instant modified, Optional<ContentHash> hash, Optional<String> problem) {}
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 record Examine(Vault vault, Folder outside, LostBases lost, Optional<TextDiff> diff) {
     // What a person may want to read; more is told by the hashes.
     private static final int MOST_NAMED = 1000;
+    private static final int MOST_COMPARED = 16 * 1024 * 1024;
 
     Conflict run(Suspect suspect) throws Failure {
         Folder root = suspect.outside().isPresent() ? outside : vault.root();
@@ -34,7 +35,19 @@ record Examine(Vault vault, Folder outside, LostBases lost, Optional<TextDiff> d
         boolean readable =
                 version.hash().isPresent() && other.flatMap(Conflict.Version::hash).isPresent();
         if (diff.isEmpty() || base.isEmpty() || !readable) return conflict;
-        return conflict.with(difference(root, suspect, base.get()));
+        if (Math.max(version.size(), other.get().size()) > MOST_COMPARED) {
+            return conflict.without(suspect.shown() + ": too large to show how it differs");
+        }
+        return compared(conflict, root, suspect, base.get());
+    }
+
+    /// Something that cannot be read any more does not end the sweep.
+    private Conflict compared(Conflict conflict, Folder root, Suspect suspect, VaultPath base) {
+        try {
+            return conflict.with(difference(root, suspect, base));
+        } catch (Failure failure) {
+            return conflict.without(failure.what() + "; " + failure.advice());
+        }
     }
 
     /// Of the files that take no space those that are placeholders.

@@ -20,7 +20,7 @@ enum Mark {
             "(.*?)\\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-[A-Z2-7]{7})?(|\\..*)",
             0),
     COPY_OF(ConflictKind.COPY_OF, "()Copy of (.+)", 0),
-    NUMBER(ConflictKind.NUMBERED, "(.+) \\([0-9]{1,9}\\)(|\\..*)", 0);
+    NUMBER(ConflictKind.NUMBERED, "(.+) \\([0-9]+\\)(|\\..*)", 0);
 
     // What stands in brackets may hold brackets of its own: (Ada (work)'s conflicted copy).
     private static final String INNER = "(?:[^()]|\\([^()]*\\))*";

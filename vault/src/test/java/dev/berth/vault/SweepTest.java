@@ -119,6 +119,20 @@ class SweepTest {
     }
 
     @Test
+    void takesNumbersOfAnyLength() throws Exception {
+        place.put("name.md", "x");
+        place.put("name 123456789012345678901234567890.md", "no mark");
+        place.put("name (123456789012345678901234567890).md", "x");
+        place.put("name (00000000000000000001).md", "x");
+        assertThat(sweep().conflicts())
+                .allSatisfy(conflict -> assertThat(conflict.base()).contains("name.md"))
+                .extracting(Conflict::path)
+                .containsExactlyInAnyOrder(
+                        "name (123456789012345678901234567890).md",
+                        "name (00000000000000000001).md");
+    }
+
+    @Test
     void infersABaseThatIsGone() throws Exception {
         place.put("Copy of plan (2).md", "x");
         assertThat(sweep().conflicts())
@@ -237,5 +251,25 @@ class SweepTest {
                                     .contains("Available offline");
                             assertThat(conflict.equalContent()).isEmpty();
                         });
+    }
+
+    @Test
+    void saysWhyThereIsNoDifferenceToShow() throws Exception {
+        place.put("far (1).md", "here");
+        place.put("large.md", "x");
+        for (var name : List.of("far.md", "large (1).md")) {
+            try (var file = new RandomAccessFile(place.path().resolve(name).toFile(), "rw")) {
+                if (name.startsWith("large")) file.write(1);
+                file.setLength(300 << 20);
+            }
+        }
+        var report = sweep(Optional.empty(), Optional.of(new JGitDiff()));
+        assertThat(report.conflicts())
+                .hasSize(2)
+                .allSatisfy(conflict -> assertThat(conflict.diff()).isEmpty())
+                .flatExtracting(Conflict::problems)
+                .satisfiesExactlyInAnyOrder(
+                        why -> assertThat(why).startsWith("far.md: not downloaded"),
+                        why -> assertThat(why).startsWith("large (1).md: too large"));
     }
 }

@@ -70,7 +70,7 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
         page.table(table);
         for (var conflict : report.conflicts()) {
             conflict.diff().filter(diff -> !diff.isEmpty()).ifPresent(page::line);
-            conflict.version().problem().ifPresent(page::line);
+            conflict.problems().forEach(page::line);
         }
         page.blank();
         page.line(
@@ -107,14 +107,8 @@ record SweepReply(Path vault, SweepReport report) implements Reply {
         conflict.equalContent()
                 .ifPresentOrElse(
                         equal -> fields.put("equal", equal), () -> fields.putNull("equal"));
-        return fields.putText("problem", problem(conflict))
+        return fields.putText("problem", conflict.problems().stream().findFirst())
                 .putText("diff", conflict.diff())
                 .build();
-    }
-
-    private static Optional<String> problem(Conflict conflict) {
-        return conflict.version()
-                .problem()
-                .or(() -> conflict.baseVersion().flatMap(Conflict.Version::problem));
     }
 }

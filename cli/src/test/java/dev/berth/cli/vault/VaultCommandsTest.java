@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -432,6 +433,16 @@ class VaultCommandsTest {
             assertThat(type("", "vault", "locks", "--json").out()).isEqualTo("{\"locks\":[]}\n");
             assertThat(type("", "vault", "locks").out()).contains("no vault is held");
             assertThat(type("", "vault", "locks", "vault").code()).isZero();
+        }
+
+        @Test
+        void saysWhyADifferenceIsNotShown() throws Exception {
+            Files.writeString(vault.resolve("a (1).md"), "one");
+            try (var base = new RandomAccessFile(vault.resolve("a.md").toFile(), "rw")) {
+                base.setLength(50_000);
+            }
+            assertThat(type("", "vault", "sweep", "vault", "--diff").out())
+                    .contains("a.md: not downloaded to this machine (a placeholder of 50000 bytes)");
         }
 
         @Test
