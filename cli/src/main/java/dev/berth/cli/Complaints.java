@@ -44,12 +44,25 @@ final class Complaints {
         String word = e.getUnmatched().getFirst();
         Set<String> options = at.getCommandSpec().optionsMap().keySet();
         if (word.startsWith("-") && word.length() > 1 && !options.contains(word)) {
-            return meant(word + " is not an option here", word, options);
+            return takesACommand(e)
+                    ? word
+                            + " is not an option here; if it belongs to the command, put -- before that"
+                    : meant(word + " is not an option here", word, options);
         }
         Set<String> commands = at.getSubcommands().keySet();
         return commands.isEmpty()
                 ? "one too many: " + word
                 : meant(word + " is not a command", word, commands);
+    }
+
+    /// Whether the rest of the line is another program's, and the user has not said where it
+    /// begins.
+    private static boolean takesACommand(UnmatchedArgumentException e) {
+        CommandLine at = e.getCommandLine();
+        boolean command =
+                at.getCommandSpec().positionalParameters().stream()
+                        .anyMatch(words -> words.arity().isVariable() && words.required());
+        return command && !at.getParseResult().originalArgs().contains("--");
     }
 
     private static String meant(String what, String word, Set<String> known) {
