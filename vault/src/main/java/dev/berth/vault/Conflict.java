@@ -49,8 +49,8 @@ public record Conflict(
                 .toList();
     }
 
-    /// One file as it is now. Without a hash its bytes could not be had, and `problem` says why; with
-    /// one it says why a difference that was asked for is not shown.
+    /// One file as it is now. Without a hash its bytes could not be had, and `problem` says why;
+    /// with one it says why a difference that was asked for is not shown.
     public record Version(
             long size, Instant modified, Optional<ContentHash> hash, Optional<String> problem) {}
 }

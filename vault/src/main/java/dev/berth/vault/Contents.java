@@ -29,7 +29,11 @@ final class Contents {
 
     /// All bytes of a file; empty when there is no such file.
     Optional<byte[]> bytes(Folder folder, Name name, String shown) throws Failure {
-        return open(folder, name, shown, (file, progress) -> Pieces.bytes(file, MAXIMAL_BYTES, progress));
+        return open(
+                folder,
+                name,
+                shown,
+                (file, progress) -> Pieces.bytes(file, MAXIMAL_BYTES, progress));
     }
 
     /// Whether a file is there and its bytes are not.
@@ -52,7 +56,8 @@ final class Contents {
     private <T> Optional<T> open(Folder folder, Name name, String shown, Use<T> use)
             throws Failure {
         try {
-            return Optional.of(patience.with(shown, progress -> used(folder, name, shown, use, progress)));
+            return Optional.of(
+                    patience.with(shown, progress -> used(folder, name, shown, use, progress)));
         } catch (FileFault fault) {
             return switch (fault.errno()) {
                 case ENOENT -> Optional.empty();

@@ -2,10 +2,8 @@ package dev.berth.vault;
 
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileStat.Kind;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
-import dev.berth.durable.lock.DirectoryLock;
 import dev.berth.durable.lock.HeartbeatRule;
 import dev.berth.durable.lock.World;
 import dev.berth.failure.Failure;
@@ -26,29 +24,29 @@ public record ListLocks(LocksFolder locks, World world, HeartbeatRule rule) {
         return new ListLocks(locks, World.of(locks.files(), clock), rule);
     }
 
-    /// Every lock there is.
+    /// Every lock there is. One that cannot be read or judged is among them, and says why.
     public List<VaultLock> all() throws Failure {
         try (var folder = locks.files().open(locks.path())) {
-            var names = folder.list().stream().filter(ListLocks::isVault).map(Folder.Entry::name);
-            return watch(names.sorted().toList());
+            var names = folder.list().stream().map(Folder.Entry::name);
+            return watch(names.filter(ListLocks::isVault).sorted().toList());
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return List.of();
             throw locks.unusable(fault);
         }
     }
 
-    /// The lock of one vault.
+    /// The lock of one vault; `vault` is its real path.
     public Optional<VaultLock> of(Path vault) throws Failure {
-        try {
-            var name = LocksFolder.nameOf(locks.files().realPath(vault));
-            return watch(List.of(name)).stream().findFirst();
+        try (var _ = locks.files().open(locks.path())) {
+            return watch(List.of(LocksFolder.nameOf(vault))).stream().findFirst();
         } catch (FileFault fault) {
-            throw fault.asFailure(vault.toString());
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw locks.unusable(fault);
         }
     }
 
-    private static boolean isVault(Folder.Entry entry) {
-        return entry.kind() == Kind.FOLDER && entry.name().toString().matches("[0-9a-f]{64}");
+    private static boolean isVault(Name name) {
+        return name.toString().matches("[0-9a-f]{64}");
     }
 
     private List<VaultLock> watch(List<Name> names) throws Failure {
@@ -62,25 +60,24 @@ public record ListLocks(LocksFolder locks, World world, HeartbeatRule rule) {
             Thread.currentThread().interrupt();
             throw new Failure.Unavailable("interrupted while watching the locks", "try again");
         } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof Failure failure) throw failure;
             throw new IllegalStateException(failed);
         }
     }
 
-    private Optional<VaultLock> watch(Name name) throws Failure {
+    private Optional<VaultLock> watch(Name name) {
         Path path = locks.path().resolve(name.toString());
+        Path lock = path.resolve(LocksFolder.LOCK.toString());
         try (var folder = locks.files().open(path)) {
-            var lock = DirectoryLock.heartbeat(folder, LocksFolder.LOCK, folder, rule, world);
-            return lock.watch()
-                    .map(
-                            holder ->
-                                    new VaultLock(
-                                            LocksFolder.vaultOf(folder),
-                                            path.resolve(LocksFolder.LOCK.toString()),
-                                            holder));
+            return new LookAtLock(folder, lock, rule, world).run();
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return Optional.empty();
-            throw locks.unusable(fault);
+            return Optional.of(untold(lock, fault.asFailure(path.toString())));
+        } catch (Failure failure) {
+            return Optional.of(untold(lock, failure));
         }
+    }
+
+    private static VaultLock untold(Path lock, Failure why) {
+        return VaultLock.untold(Optional.empty(), lock, why.what() + "; " + why.advice());
     }
 }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/// Reads that may stall: a sync client that fetches a file on demand can take for ever. A large file
-/// may take its time, as long as it comes on.
+/// Reads that may stall: a sync client that fetches a file on demand can take for ever. A large
+/// file may take its time, as long as it comes on.
 ///
 /// The thread that is stuck in the kernel cannot be freed; it is left behind, and does not keep the
 /// program from ending.

@@ -26,6 +26,7 @@ public final class Vault implements AutoCloseable {
     private static final int ATTEMPTS_UNDER_LOCK = 5;
 
     private final Path path;
+    private final String shown;
     private final Folder root;
     private final LocksFolder locks;
     private final World world;
@@ -35,8 +36,15 @@ public final class Vault implements AutoCloseable {
     private @Nullable Folder lockFolder;
     private @Nullable DirectoryLock lock;
 
-    private Vault(Path path, Folder root, LocksFolder locks, World world, VaultSettings settings) {
+    private Vault(
+            Path path,
+            String shown,
+            Folder root,
+            LocksFolder locks,
+            World world,
+            VaultSettings settings) {
         this.path = path;
+        this.shown = shown;
         this.root = root;
         this.locks = locks;
         this.world = world;
@@ -59,17 +67,25 @@ public final class Vault implements AutoCloseable {
     public static Vault open(
             Path path, LocksFolder locks, InstantSource clock, VaultSettings settings)
             throws Failure {
-        return open(path, locks, World.of(locks.files(), clock), settings);
+        return open(path, path.toString(), locks, clock, settings);
     }
 
-    static Vault open(Path path, LocksFolder locks, World world, VaultSettings settings)
+    /// As above; failures name it as `shown`, the way its user did.
+    public static Vault open(
+            Path path, String shown, LocksFolder locks, InstantSource clock, VaultSettings settings)
+            throws Failure {
+        return open(path, shown, locks, World.of(locks.files(), clock), settings);
+    }
+
+    static Vault open(
+            Path path, String shown, LocksFolder locks, World world, VaultSettings settings)
             throws Failure {
         FileLayer files = locks.files();
         try {
             Path real = files.realPath(path);
-            return new Vault(real, files.open(real), locks, world, settings);
+            return new Vault(real, shown, files.open(real), locks, world, settings);
         } catch (FileFault fault) {
-            throw fault.asFailure(path.toString());
+            throw fault.asFailure(shown);
         }
     }
 
@@ -108,7 +124,7 @@ public final class Vault implements AutoCloseable {
         try {
             return taken.acquire(settings.timeout());
         } catch (Failure.Locked held) {
-            throw new Failure.Locked(path + ": " + held.what(), held.advice(), held.facts())
+            throw new Failure.Locked(shown + ": " + held.what(), held.advice(), held.facts())
                     .because(held);
         } catch (Failure.Refused | Failure.Unavailable failure) {
             throw locks.unusable(path, failure);

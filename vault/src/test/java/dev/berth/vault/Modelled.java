@@ -29,6 +29,7 @@ final class Modelled {
     static Vault open(FileLayer files) throws Failure {
         return Vault.open(
                 Path.of("/vault"),
+                "/vault",
                 LocksFolder.in(apart(files), Path.of("/cache")),
                 new World(PROCESSES, InstantSource.system(), new Waiting(), new Random()),
                 VaultSettings.USUAL);

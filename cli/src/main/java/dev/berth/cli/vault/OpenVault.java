@@ -44,17 +44,29 @@ final class OpenVault {
     }
 
     static Vault open(Given given, World world) throws Failure {
-        return Vault.open(
-                world.path(given.text(VAULT)), locks(world), world.clock(), settings(world));
+        return open(given, world, settings(world));
     }
 
     static Vault openWaiting(Given given, World world) throws Failure {
         long seconds = given.number(WAIT, 0, LONGEST_WAIT).orElseThrow();
-        return Vault.open(
-                world.path(given.text(VAULT)),
-                locks(world),
-                world.clock(),
-                settings(world).withTimeout(Duration.ofSeconds(seconds)));
+        return open(given, world, settings(world).withTimeout(Duration.ofSeconds(seconds)));
+    }
+
+    private static Vault open(Given given, World world, VaultSettings settings) throws Failure {
+        String typed = given.text(VAULT);
+        return Vault.open(folder(typed, world), typed, locks(world), world.clock(), settings);
+    }
+
+    /// The real path of a folder that was typed. The way back from a link, as in `link/..`, is what
+    /// the system takes it for, not what the text looks like.
+    static Path folder(String typed, World world) throws Failure {
+        Path path = world.path(typed);
+        if (typed.contains("..")) path = world.folder().resolve(typed);
+        try (var _ = world.files().open(path)) {
+            return world.files().realPath(path);
+        } catch (FileFault fault) {
+            throw fault.asFailure(typed);
+        }
     }
 
     private static VaultSettings settings(World world) {

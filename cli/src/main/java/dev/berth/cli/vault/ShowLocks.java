@@ -32,7 +32,9 @@ final class ShowLocks implements Verb {
         var list = ListLocks.of(OpenVault.locks(world), world.clock(), HeartbeatRule.USUAL);
         var vault = given.optional(OpenVault.VAULT);
         var locks =
-                vault.isPresent() ? list.of(world.path(vault.get())).stream().toList() : list.all();
+                vault.isPresent()
+                        ? list.of(OpenVault.folder(vault.get(), world)).stream().toList()
+                        : list.all();
         return new Locks(locks);
     }
 
@@ -58,6 +60,9 @@ final class ShowLocks implements Verb {
                         shown(lock.holder().beaten()));
             }
             page.table(table);
+            for (var lock : locks) {
+                lock.problem().ifPresent(why -> page.line(lock.lock() + ": " + why));
+            }
         }
 
         private static Json.Obj json(VaultLock lock) {
@@ -72,6 +77,7 @@ final class ShowLocks implements Verb {
             return fields.putText("host", holder.host())
                     .putText("since", holder.since().map(Instant::toString))
                     .putText("last_beat", holder.beaten().map(Instant::toString))
+                    .putText("problem", lock.problem())
                     .build();
         }
 

@@ -30,8 +30,12 @@ final class SweepVault implements Verb {
         Optional<TextDiff> diff =
                 given.flag("--diff") ? Optional.of(new JGitDiff()) : Optional.empty();
         Optional<String> named = given.optional("--drivefs");
-        Optional<Path> drive =
-                named.isPresent() ? Optional.of(world.path(named.get())) : Optional.empty();
+        Optional<Path> drive = Optional.empty();
+        if (named.isPresent()) {
+            OpenVault.folder(named.get(), world);
+            // As it was named: its own name may say that all in it is lost.
+            drive = Optional.of(world.path(named.get()));
+        }
         try (var vault = OpenVault.open(given, world)) {
             var sweep = new Sweep(vault, world.files(), drive, diff);
             return new SweepReply(vault.path(), sweep.run());

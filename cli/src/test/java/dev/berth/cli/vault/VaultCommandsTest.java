@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -419,6 +420,18 @@ class VaultCommandsTest {
         }
 
         @Test
+        void saysHowTheCommandsOwnOptionsAreGiven() {
+            assertThat(type("", "vault", "run", "vault", "ls", "-la").err())
+                    .contains(
+                            "-la is not an option here; if it belongs to the command, put -- before");
+            assertThat(type("", "vault", "run", "--wat", "3", "vault", "--", "ls", "-la").err())
+                    .contains("--wat is not an option here; did you mean --wait?")
+                    .doesNotContain("put --");
+            assertThat(type("", "vault", "hash", "-la", "vault", "x").err())
+                    .doesNotContain("put --");
+        }
+
+        @Test
         void saysSoWhenThereIsNoSuchCommand() {
             assertThat(type("", "vault", "run", "vault", "--", "/no/such/command").code())
                     .isEqualTo(10);
@@ -436,13 +449,63 @@ class VaultCommandsTest {
         }
 
         @Test
+        void namesWhatIsMissingAsItWasTyped() throws Exception {
+            Files.writeString(temp.resolve("plain"), "no folder");
+            for (var words :
+                    List.of(
+                            "hash ./none x",
+                            "write ./none x",
+                            "capture ./none --slug x",
+                            "run ./none -- true",
+                            "locks ./none",
+                            "sweep ./none",
+                            "sweep vault --drivefs ./none")) {
+                for (var name : List.of("./none", "./plain")) {
+                    var typed = type("", ("vault " + words).replace("./none", name).split(" "));
+                    assertThat(typed.err()).as(words).startsWith("berth: " + name + ": no");
+                }
+            }
+        }
+
+        @Test
+        void takesTheWayBackFromALinkAsTheSystemDoes() throws Exception {
+            Files.createDirectories(temp.resolve("far/away"));
+            Files.createDirectory(temp.resolve("far/notes"));
+            Files.writeString(temp.resolve("far/notes/x.md"), "there");
+            Files.createSymbolicLink(temp.resolve("link"), temp.resolve("far/away"));
+            Files.createDirectory(temp.resolve("notes"));
+            var typed = type("", "vault", "hash", "link/../notes", "x.md");
+            assertThat(typed.out()).as(typed.err()).isEqualTo(hash("there") + "\n");
+        }
+
+        @Test
+        void warnsOfALockThatCannotBeRead() throws Exception {
+            var locks = temp.resolve("cache/agentm/locks");
+            var lock = Files.createDirectories(locks.resolve("a".repeat(64))).resolve("lock");
+            Files.writeString(lock, "not a folder");
+            Files.writeString(locks.resolve("b".repeat(64)), "not a folder");
+            Files.writeString(locks.resolve("notes.txt"), "no lock");
+            var page = type("", "vault", "locks");
+            assertThat(page.code()).as(page.err()).isZero();
+            assertThat(page.out())
+                    .contains(lock + ": not a folder, so nobody can take it; remove it")
+                    .contains("b".repeat(64) + ": not a folder; name something else")
+                    .doesNotContain("notes.txt");
+            var json = type("", "vault", "locks", "--json").json().compact();
+            assertThat(json)
+                    .contains("\"state\":\"unknown\"")
+                    .contains("\"problem\":\"not a folder, so nobody can take it; remove it\"");
+        }
+
+        @Test
         void saysWhyADifferenceIsNotShown() throws Exception {
             Files.writeString(vault.resolve("a (1).md"), "one");
             try (var base = new RandomAccessFile(vault.resolve("a.md").toFile(), "rw")) {
                 base.setLength(50_000);
             }
             assertThat(type("", "vault", "sweep", "vault", "--diff").out())
-                    .contains("a.md: not downloaded to this machine (a placeholder of 50000 bytes)");
+                    .contains(
+                            "a.md: not downloaded to this machine (a placeholder of 50000 bytes)");
         }
 
         @Test

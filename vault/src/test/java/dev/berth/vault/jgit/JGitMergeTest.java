@@ -68,8 +68,7 @@ class JGitMergeTest {
     @Test
     void endsMarkersAsTheFileEndsItsLines() {
         assertThat(marked("1\r\n2\r\n", "one\r\n2\r\n", "uno\r\n2\r\n"))
-                .isEqualTo(
-                        "<<<<<<< new\r\none\r\n=======\r\nuno\r\n>>>>>>> current\r\n2\r\n");
+                .isEqualTo("<<<<<<< new\r\none\r\n=======\r\nuno\r\n>>>>>>> current\r\n2\r\n");
         assertThat(marked("1\n2\n3\n", "one\n2\n3\n", "uno\r\n2\n3\n"))
                 .as("most lines count")
                 .isEqualTo("<<<<<<< new\none\n=======\nuno\r\n>>>>>>> current\n2\n3\n");
@@ -78,8 +77,7 @@ class JGitMergeTest {
     @Test
     void endsALineBeforeAMarkerThatHadNoEnd() {
         assertThat(marked("0\r\n1", "0\r\none", "0\r\nuno"))
-                .isEqualTo(
-                        "0\r\n<<<<<<< new\r\none\r\n=======\r\nuno\r\n>>>>>>> current\r\n");
+                .isEqualTo("0\r\n<<<<<<< new\r\none\r\n=======\r\nuno\r\n>>>>>>> current\r\n");
         assertThat(marked("1", "one", "uno"))
                 .isEqualTo("<<<<<<< new\none\n=======\nuno\n>>>>>>> current\n");
     }
