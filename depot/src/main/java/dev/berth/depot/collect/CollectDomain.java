@@ -6,6 +6,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.index.RebuildIndex;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 

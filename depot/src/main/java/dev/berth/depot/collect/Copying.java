@@ -2,27 +2,27 @@ package dev.berth.depot.collect;
 
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.chunk.ChunkNamer;
+import dev.berth.depot.chunk.ChunkSet;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.pack.BlockCodec;
-import dev.berth.depot.pack.BlockPlace;
 import dev.berth.depot.pack.PackContents;
-import dev.berth.depot.pack.PackContents.Piece;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackReader;
 import dev.berth.depot.pack.PackSink;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -38,10 +38,18 @@ final class Copying implements AutoCloseable {
     private final SecureRandom random;
     private final BlockCodec codec = new BlockCodec();
     private final Map<PackKind, Filling> fillings = new EnumMap<>(PackKind.class);
-    private final Set<ChunkId> copied = new HashSet<>();
     private final Set<PackId> made = new HashSet<>();
+    private final Set<PackId> written = new HashSet<>();
+    private final Index copies;
+    private ChunkSet copied = new ChunkSet();
+    private long storedBytes;
 
-    Copying(Domain domain, Index index, Marks marks, Set<PackId> doomed, SecureRandom random) {
+    /* What was copied last is held here; all before that has an index of its own to look it up in,
+     * so that it does not matter how much is copied. */
+    private static final int LOT = 1 << 18;
+
+    Copying(Domain domain, Index index, Marks marks, Set<PackId> doomed, SecureRandom random)
+            throws Failure {
         this.domain = domain;
         this.index = index;
         this.marks = marks;
@@ -49,6 +57,7 @@ final class Copying implements AutoCloseable {
         this.random = random;
         this.packs = new PackReader(domain.store(), domain.sealer());
         this.namer = domain.sealer().namer();
+        this.copies = Index.load(domain, written::contains);
     }
 
     /// Copies what is needed out of one pack. When it cannot be read, what it holds is not known to
@@ -58,50 +67,60 @@ final class Copying implements AutoCloseable {
         for (int number = 0; number < contents.blocks().size(); number++) {
             rescue(contents, number);
         }
+        if (copied.count() >= LOT) publish();
     }
 
     private void rescue(PackContents pack, int number) throws Failure {
-        var block = pack.blocks().get(number);
-        if (block.pieces().stream().noneMatch(piece -> isNeeded(piece.id()))) return;
-        var place =
-                new BlockPlace(
-                        pack.id(),
-                        pack.kind(),
-                        pack.dataKey(),
-                        number,
-                        block.offset(),
-                        block.sealedLength(),
-                        block.plainLength());
-        byte[] plain = packs.block(domain.pack(pack.id()), place, codec);
+        var chunks = pack.blocks().get(number).chunks();
+        var needed = needed(chunks);
+        if (needed.isEmpty()) return;
+        byte[] plain = packs.block(domain.pack(pack.id()), pack.place(number), codec);
         int offset = 0;
-        for (var piece : block.pieces()) {
-            if (isNeeded(piece.id())) {
-                if (!namer.name(plain, offset, piece.length()).equals(piece.id())) {
-                    throw damaged(pack.id(), piece.id());
-                }
-                filling(pack.kind()).add(piece, plain, offset);
-                copied.add(piece.id());
+        for (int i = 0; i < chunks.count(); i++) {
+            var id = chunks.id(i);
+            int length = chunks.length(i);
+            // A block may hold the same chunk twice.
+            if (needed.get(i) && !copied.has(id)) {
+                if (!namer.name(plain, offset, length).equals(id)) throw damaged(pack.id(), id);
+                filling(pack.kind()).add(id, plain, offset, length);
+                copied.add(id);
             }
-            offset += piece.length();
+            offset += length;
         }
+    }
+
+    private BitSet needed(ChunkList chunks) {
+        var needed = new BitSet();
+        for (int i = 0; i < chunks.count(); i++) needed.set(i, isNeeded(chunks.id(i)));
+        return needed;
     }
 
     private boolean isNeeded(ChunkId id) {
-        return marks.has(id) && !copied.contains(id) && !index.holds(id, doomed);
+        return marks.has(id)
+                && !copied.has(id)
+                && !index.holds(id, doomed)
+                && !copies.holds(id, Set.of());
     }
 
-    /// Publishes the copies and their index; durable on return.
+    /// Publishes the copies and their index; durable on return. Answers how many bytes all take.
     long finish() throws Failure {
+        publish();
+        return storedBytes;
+    }
+
+    private void publish() throws Failure {
         var contents = new ArrayList<PackContents>();
-        long stored = 0;
         for (var filling : fillings.values()) {
             filling.flush();
             contents.addAll(filling.sink.finish());
-            stored += filling.sink.storedBytes();
+            storedBytes += filling.sink.storedBytes();
         }
-        if (!contents.isEmpty()) new IndexWriter(domain, random).write(contents);
+        fillings.clear();
+        copied = new ChunkSet();
+        if (contents.isEmpty()) return;
+        written.add(new IndexWriter(domain, random).write(contents));
         contents.forEach(pack -> made.add(pack.id()));
-        return stored;
+        copies.reload();
     }
 
     /// Whether somebody has condemned a copy, as a pack that no index describes: for one who was
@@ -113,6 +132,7 @@ final class Copying implements AutoCloseable {
     @Override
     public void close() {
         codec.close();
+        copies.close();
         fillings.values().forEach(filling -> filling.sink.close());
     }
 
@@ -131,7 +151,7 @@ final class Copying implements AutoCloseable {
     private final class Filling {
         private final PackSink sink;
         private final PackKind kind;
-        private final List<Piece> pieces = new ArrayList<>();
+        private ChunkList.Builder chunks = new ChunkList.Builder();
         private byte[] block;
         private int length;
 
@@ -141,18 +161,18 @@ final class Copying implements AutoCloseable {
             this.sink = new PackSink(domain.store(), domain::pack, domain.sealer(), kind, random);
         }
 
-        void add(Piece piece, byte[] from, int offset) throws Failure {
-            if (length > 0 && length + piece.length() > kind.blockBytes()) flush();
-            if (block.length < piece.length()) block = Arrays.copyOf(block, piece.length());
-            System.arraycopy(from, offset, block, length, piece.length());
-            length += piece.length();
-            pieces.add(piece);
+        void add(ChunkId id, byte[] from, int offset, int count) throws Failure {
+            if (length > 0 && length + count > kind.blockBytes()) flush();
+            if (block.length < count) block = Arrays.copyOf(block, count);
+            System.arraycopy(from, offset, block, length, count);
+            length += count;
+            chunks.add(id, count);
         }
 
         void flush() throws Failure {
             if (length == 0) return;
-            sink.add(block, length, List.copyOf(pieces), codec);
-            pieces.clear();
+            sink.add(block, length, chunks.build(), codec);
+            chunks = new ChunkList.Builder();
             length = 0;
         }
     }

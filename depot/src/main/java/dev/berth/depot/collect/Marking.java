@@ -1,6 +1,7 @@
 package dev.berth.depot.collect;
 
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.ChunkSet;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
@@ -11,8 +12,6 @@ import dev.berth.depot.tree.TreeEntry;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayDeque;
-import java.util.HashSet;
-import java.util.Set;
 
 /// Marks every chunk that checkpoints of one domain refer to. A node that cannot be read ends it:
 /// nobody knows what it refers to. For one thread.
@@ -20,7 +19,7 @@ final class Marking implements AutoCloseable {
     private static final long CACHE_BYTES = 16L << 20;
 
     private final Marks marks = new Marks();
-    private final Set<ChunkList> walked = new HashSet<>();
+    private final ChunkSet walked = new ChunkSet();
     private final Index index;
     private final ChunkReader chunks;
     private final TreeReader nodes;
@@ -44,7 +43,7 @@ final class Marking implements AutoCloseable {
         while (!open.isEmpty()) {
             var node = open.pop();
             mark(node);
-            if (!walked.add(node)) continue;
+            if (!walked.add(node.name())) continue;
             for (var entry : nodes.entries(node)) {
                 switch (entry) {
                     case TreeEntry.File file -> mark(file.chunks());

@@ -2,8 +2,9 @@ package dev.berth.depot.collect;
 
 import dev.berth.depot.chunk.ChunkId;
 
-/// The chunks that are referred to, eight bytes each: the first of their ids. Two chunks that begin
-/// alike are taken for one, which keeps something dead and loses nothing. For one thread.
+/// The chunks that are referred to, eight bytes each and at most as much again: the first of their
+/// ids. Two chunks that begin alike are taken for one, which keeps something dead and loses
+/// nothing. For one thread.
 final class Marks {
     private long[] table = new long[1 << 12];
     private int count;
@@ -15,8 +16,10 @@ final class Marks {
             zero = true;
             return;
         }
-        if (!put(table, value)) return;
-        if (++count > table.length / 2) grow();
+        int slot = slot(table, value);
+        if (table[slot] == value) return;
+        table[slot] = value;
+        if (++count > table.length / 4 * 3) grow();
     }
 
     boolean has(ChunkId id) {
@@ -30,25 +33,19 @@ final class Marks {
     }
 
     private void grow() {
-        var larger = new long[Math.multiplyExact(table.length, 2)];
+        var larger = new long[Math.addExact(table.length, table.length / 2)];
         for (long value : table) {
-            if (value != 0) put(larger, value);
+            if (value != 0) larger[slot(larger, value)] = value;
         }
         table = larger;
     }
 
-    private static boolean put(long[] table, long value) {
-        int slot = slot(table, value);
-        if (table[slot] == value) return false;
-        table[slot] = value;
-        return true;
-    }
-
     /// Where `value` is, or the free place where it would be.
     private static int slot(long[] table, long value) {
-        int mask = table.length - 1;
-        int slot = (int) (value >>> 20) & mask;
-        while (table[slot] != 0 && table[slot] != value) slot = (slot + 1) & mask;
+        int slot = (int) Math.unsignedMultiplyHigh(value, table.length);
+        while (table[slot] != 0 && table[slot] != value) {
+            slot = slot + 1 == table.length ? 0 : slot + 1;
+        }
         return slot;
     }
 }

@@ -3,10 +3,7 @@ package dev.berth.depot.index;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
-import dev.berth.depot.pack.BlockCodec;
-import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
-import dev.berth.depot.pack.PackReader;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
@@ -14,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// The whole index of a domain: all its segments, as of when they were read. Searches hold at most
 /// a fixed number of bytes, whatever the size of the depot.
@@ -21,22 +19,30 @@ import java.util.Set;
 /// A segment that cannot be read is passed over and counted: what it knew can be had from the packs
 /// themselves ([#recover]). Safe for use by several threads.
 public final class Index implements AutoCloseable {
-    private static final long CACHE_BYTES = 96L << 20;
+    private static final long CACHE_BYTES =
+            Math.min(96L << 20, Runtime.getRuntime().maxMemory() / 8);
     private static final int ATTEMPTS = 5;
 
     private final Domain domain;
+    private final Predicate<PackId> which;
     private final RecordsCache cache = new RecordsCache(CACHE_BYTES);
     private volatile List<Segment> segments = List.of();
     private volatile List<BlobName> names = List.of();
     private volatile List<Failure> damage = List.of();
-    private volatile List<PackContents> recovered = List.of();
+    private volatile Set<PackId> recovered = Set.of();
 
-    private Index(Domain domain) {
+    private Index(Domain domain, Predicate<PackId> which) {
         this.domain = domain;
+        this.which = which;
     }
 
     public static Index load(Domain domain) throws Failure {
-        var index = new Index(domain);
+        return load(domain, _ -> true);
+    }
+
+    /// Of all index objects only those that `which` names.
+    public static Index load(Domain domain, Predicate<PackId> which) throws Failure {
+        var index = new Index(domain, which);
         index.reload();
         return index;
     }
@@ -55,7 +61,7 @@ public final class Index implements AutoCloseable {
         var broken = new ArrayList<Failure>();
         for (var listed : domain.store().list(domain.folder().index())) {
             var id = PackId.parse(listed.name().last());
-            if (id.isEmpty()) continue;
+            if (id.isEmpty() || !which.test(id.get())) continue;
             try {
                 read.add(StoredSegment.open(domain, listed, id.get(), cache));
                 from.add(listed.name());
@@ -70,7 +76,7 @@ public final class Index implements AutoCloseable {
         segments = List.copyOf(read);
         names = List.copyOf(from);
         damage = List.copyOf(broken);
-        recovered = List.of();
+        recovered = Set.of();
         return true;
     }
 
@@ -104,41 +110,25 @@ public final class Index implements AutoCloseable {
     /// Reads the trailers of all packs that no segment describes, or of all packs if a segment is
     /// damaged; what they hold is found from now on. True when that brought anything.
     public synchronized boolean recover() throws Failure {
-        var known = new HashSet<PackId>();
-        if (damage.isEmpty()) {
-            for (var segment : segments) {
-                for (int i = 0; i < segment.packs().count(); i++) {
-                    known.add(segment.packs().get(i).id());
-                }
-            }
-        }
-        recovered.forEach(pack -> known.add(pack.id()));
-        var found = new ArrayList<>(recovered);
-        var reader = new PackReader(domain.store(), domain.sealer());
-        try (var codec = new BlockCodec()) {
-            for (var listed : domain.store().list(domain.folder().packs())) {
-                var id = PackId.parse(listed.name().last());
-                if (id.isEmpty() || known.contains(id.get())) continue;
-                try {
-                    found.add(reader.contents(listed.name(), id.get(), listed.size(), codec));
-                } catch (Failure.Damaged | Failure.NotFound | Failure.Refused unreadable) {
-                    note(unreadable);
-                }
-            }
-        }
+        var known = damage.isEmpty() ? packs() : recovered;
+        var found = new HashSet<>(recovered);
+        var more = new ArrayList<>(segments);
+        new Trailers(domain)
+                .read(
+                        pack -> !known.contains(pack),
+                        lot -> {
+                            more.add(new MemorySegment(lot));
+                            lot.forEach(pack -> found.add(pack.id()));
+                        },
+                        this::note);
         if (found.size() == recovered.size()) return false;
-        var more = new ArrayList<Segment>();
-        for (var segment : segments) {
-            if (!(segment instanceof MemorySegment)) more.add(segment);
-        }
-        more.add(new MemorySegment(found));
         segments = List.copyOf(more);
-        recovered = List.copyOf(found);
+        recovered = Set.copyOf(found);
         return true;
     }
 
-    /// Packs that only [#recover] found; whoever writes an index next puts them in.
-    public List<PackContents> recovered() {
+    /// Packs that only [#recover] found.
+    public Set<PackId> recovered() {
         return recovered;
     }
 
@@ -166,13 +156,6 @@ public final class Index implements AutoCloseable {
         return all;
     }
 
-    /// An index of what the packs themselves say, whatever has become of its objects.
-    public static Index fromPacks(Domain domain) throws Failure {
-        var index = new Index(domain);
-        index.recover();
-        return index;
-    }
-
     /// Shows all rows in the order of their chunks. A part that cannot be read ends it.
     public void forEach(RowVisitor visitor) throws Failure {
         IndexRows.visit(segments, visitor);
@@ -187,7 +170,9 @@ public final class Index implements AutoCloseable {
         cache.close();
     }
 
+    /// Once each: a part that is damaged is met again with every search.
     private synchronized void note(Failure damaged) {
+        if (damage.stream().anyMatch(known -> known.what().equals(damaged.what()))) return;
         var more = new ArrayList<>(damage);
         more.add(damaged);
         damage = List.copyOf(more);

@@ -23,7 +23,7 @@ public record IndexWriter(Domain domain, SecureRandom random) {
 
     /// Stores which chunk is where in these packs; durable on return.
     public PackId write(List<PackContents> packs) throws Failure {
-        return write(List.of(new MemorySegment(packs)), Set.of());
+        return write(MemorySegment.of(packs), Set.of());
     }
 
     /// Stores one segment with all that `index` knows, but for the packs in `without`; the caller

@@ -7,40 +7,54 @@ import dev.berth.depot.pack.PackId;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// A part of the index that was made here, from the trailers of packs.
+/// A part of the index that was made here, from the trailers of packs: flat, 48 bytes a chunk.
 final class MemorySegment implements Segment {
     private final PackTable packs = new PackTable();
-    private final List<Row> rows = new ArrayList<>();
+    private final Records records;
 
     MemorySegment(List<PackContents> contents) {
+        long count = contents.stream().mapToLong(PackContents::chunks).sum();
+        var unsorted = Records.empty(Math.toIntExact(count));
+        int at = 0;
         for (var pack : contents) {
             int number = packs.add(PackTable.Entry.of(pack));
-            for (int i = 0; i < pack.blocks().size(); i++) {
+            for (int block = 0; block < pack.blocks().size(); block++) {
+                var chunks = pack.blocks().get(block).chunks();
                 int offset = 0;
-                for (var piece : pack.blocks().get(i).pieces()) {
-                    rows.add(new Row(piece.id(), number, i, offset, piece.length()));
-                    offset += piece.length();
+                for (int i = 0; i < chunks.count(); i++) {
+                    int length = chunks.length(i);
+                    unsorted.set(at++, new Row(chunks.id(i), number, block, offset, length));
+                    offset += length;
                 }
             }
         }
-        Collections.sort(rows);
+        records = unsorted.sorted();
+    }
+
+    /// Several where there are many chunks, so that none takes much room to be sorted.
+    static List<MemorySegment> of(List<PackContents> contents) {
+        var segments = new ArrayList<MemorySegment>();
+        int begin = 0;
+        long chunks = 0;
+        for (int i = 0; i < contents.size(); i++) {
+            chunks += contents.get(i).chunks();
+            if (chunks < Trailers.LOT && i < contents.size() - 1) continue;
+            segments.add(new MemorySegment(contents.subList(begin, i + 1)));
+            begin = i + 1;
+            chunks = 0;
+        }
+        return segments;
     }
 
     @Override
     public @Nullable ChunkPlace find(ChunkId id, Set<PackId> avoided) {
-        var sought = new Row(id, 0, 0, 0, 0);
-        int at = Collections.binarySearch(rows, sought, Comparator.comparing(Row::id));
-        while (at > 0 && rows.get(at - 1).id().equals(id)) at--;
         ChunkPlace second = null;
-        for (; at >= 0 && at < rows.size() && rows.get(at).id().equals(id); at++) {
-            var row = rows.get(at);
-            var block = packs.get(row.pack()).block(row.block());
-            var place = new ChunkPlace(block, row.offset(), row.length());
+        for (int at = records.findLast(id); at >= 0 && records.isAt(at, id); at--) {
+            var block = packs.get(records.pack(at)).block(records.block(at));
+            var place = new ChunkPlace(block, records.offset(at), records.length(at));
             if (!avoided.contains(block.pack())) return place;
             second = place;
         }
@@ -54,12 +68,18 @@ final class MemorySegment implements Segment {
 
     @Override
     public long rows() {
-        return rows.size();
+        return records.count();
     }
 
     @Override
     public RowSource source() {
-        var each = rows.iterator();
-        return () -> each.hasNext() ? each.next() : null;
+        return new RowSource() {
+            private int next;
+
+            @Override
+            public @Nullable Row next() {
+                return next < records.count() ? records.row(next++) : null;
+            }
+        };
     }
 }

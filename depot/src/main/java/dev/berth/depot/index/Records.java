@@ -6,6 +6,7 @@ import dev.berth.failure.Failure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Map;
 
 /// A block of records, sorted by id, as it lies in the bytes: all ids, then all packs (by their
@@ -87,6 +88,30 @@ final class Records {
 
     Row row(int index) {
         return new Row(id(index), pack(index), block(index), offset(index), length(index));
+    }
+
+    /// The same in the order of their ids.
+    Records sorted() {
+        // The first bits of each id, and in the last ones the place that it has now.
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+        long places = (1L << bits) - 1;
+        var order = new long[count];
+        for (int i = 0; i < count; i++) {
+            long first = (long) LONGS.get(bytes, i * ChunkId.BYTES);
+            order[i] = (first & ~places | i) ^ Long.MIN_VALUE;
+        }
+        Arrays.sort(order);
+        var sorted = empty(count);
+        for (int i = 0; i < count; i++) {
+            var row = row((int) (order[i] & places));
+            // Ids that begin alike: as a rule it is the same chunk in several packs.
+            int at = i;
+            for (; at > 0 && sorted.compare(at - 1, row.id()) > 0; at--) {
+                sorted.set(at, sorted.row(at - 1));
+            }
+            sorted.set(at, row);
+        }
+        return sorted;
     }
 
     /// The last place where `id` stands, or a negative number.

@@ -4,11 +4,10 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.key.BlockSealer;
 import dev.berth.depot.key.SealKind;
 import dev.berth.depot.pack.PackContents.Block;
-import dev.berth.depot.pack.PackContents.Piece;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,6 +17,9 @@ final class OpenPack {
     /// In place of a number: no more blocks here.
     static final int FULL = -1;
 
+    /// No pack holds many more, so that whoever reads a trailer needs little room for it.
+    private static final int MOST_CHUNKS = 1 << 16;
+
     private final PackId id;
     private final PackKind kind;
     private final int dataKey;
@@ -25,6 +27,7 @@ final class OpenPack {
     private final BlockSealer sealer;
     private final SortedMap<Integer, Block> blocks = new TreeMap<>();
     private int reserved;
+    private int held;
     private boolean full;
 
     OpenPack(PackId id, PackKind kind, int dataKey, BlobStore.Upload upload, BlockSealer sealer)
@@ -49,12 +52,13 @@ final class OpenPack {
 
     /// Writes a sealed block; true when the pack is full and nobody is at work on it any more.
     synchronized boolean deliver(
-            int number, byte[] sealed, int length, int plainLength, List<Piece> pieces, long most)
+            int number, byte[] sealed, int length, int plainLength, ChunkList chunks, long most)
             throws Failure {
         long offset = upload.written();
         upload.write(sealed, 0, length);
-        blocks.put(number, new Block(offset, length, plainLength, pieces));
-        if (upload.written() >= most) full = true;
+        blocks.put(number, new Block(offset, length, plainLength, chunks));
+        held += chunks.count();
+        if (upload.written() >= most || held >= MOST_CHUNKS) full = true;
         return full && blocks.size() == reserved;
     }
 

@@ -3,6 +3,7 @@ package dev.berth.depot.pack;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.format.Decoder;
 import dev.berth.depot.format.Encoder;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
@@ -18,25 +19,35 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
     }
 
     /// One block: where its sealed bytes lie in the pack, how many bytes it has when opened and
-    /// expanded, and its chunks with their lengths, one behind the other.
-    public record Block(long offset, int sealedLength, int plainLength, List<Piece> pieces) {
-        public Block {
-            pieces = List.copyOf(pieces);
-        }
+    /// expanded, and its chunks, one behind the other.
+    public record Block(long offset, int sealedLength, int plainLength, ChunkList chunks) {}
+
+    /// How many chunks it has in all its blocks.
+    public long chunks() {
+        return blocks.stream().mapToLong(block -> block.chunks().count()).sum();
     }
 
-    /// A chunk and its length.
-    public record Piece(ChunkId id, int length) {}
-
-    public long chunks() {
-        return blocks.stream().mapToLong(block -> block.pieces().size()).sum();
+    /// Where one of its blocks lies.
+    public BlockPlace place(int number) {
+        var block = blocks.get(number);
+        return new BlockPlace(
+                id,
+                kind,
+                dataKey,
+                number,
+                block.offset(),
+                block.sealedLength(),
+                block.plainLength());
     }
 
     byte[] encode() {
         var out = new Encoder(4096).count(blocks.size());
         for (var block : blocks) {
-            out.count(block.offset()).count(block.sealedLength()).count(block.pieces().size());
-            for (var piece : block.pieces()) out.count(piece.length()).raw(piece.id().bytes());
+            var chunks = block.chunks();
+            out.count(block.offset()).count(block.sealedLength()).count(chunks.count());
+            for (int i = 0; i < chunks.count(); i++) {
+                out.count(chunks.length(i)).raw(chunks.id(i).bytes());
+            }
         }
         return out.toBytes();
     }
@@ -47,16 +58,15 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
         for (int i = 0; i < count; i++) {
             long offset = in.count(MOST_BYTES);
             int sealed = in.count(MOST_BYTES);
-            int chunks = in.count(in.left() / ChunkId.BYTES);
-            var pieces = new ArrayList<Piece>(chunks);
+            var chunks = new ChunkList.Builder();
             long plain = 0;
-            for (int j = 0; j < chunks; j++) {
+            for (int left = in.count(in.left() / ChunkId.BYTES); left > 0; left--) {
                 int length = in.count(MOST_BYTES);
-                pieces.add(new Piece(ChunkId.at(in.raw(ChunkId.BYTES), 0), length));
+                chunks.add(ChunkId.at(in.raw(ChunkId.BYTES), 0), length);
                 plain += length;
             }
             if (plain > MOST_BYTES) throw in.damaged("a block that is too large");
-            blocks.add(new Block(offset, sealed, (int) plain, pieces));
+            blocks.add(new Block(offset, sealed, (int) plain, chunks.build()));
         }
         in.done();
         return new PackContents(id, kind, dataKey, blocks);

@@ -3,7 +3,7 @@ package dev.berth.depot.pack;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.key.Sealer;
-import dev.berth.depot.pack.PackContents.Piece;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ public final class PackSink implements AutoCloseable {
     }
 
     /// Compresses, seals and stores one block. The caller's buffer is free when this returns.
-    public void add(byte[] block, int length, List<Piece> pieces, BlockCodec codec) throws Failure {
+    public void add(byte[] block, int length, ChunkList chunks, BlockCodec codec) throws Failure {
         var slot = reserve();
         var pack = slot.pack();
         codec.seal(pack.sealer(), kind.seal(), slot.number(), block, 0, length);
@@ -59,7 +59,7 @@ public final class PackSink implements AutoCloseable {
                         codec.sealed(),
                         codec.sealedLength(),
                         length,
-                        pieces,
+                        chunks,
                         PACK_BYTES);
         synchronized (this) {
             storedBytes += codec.sealedLength();

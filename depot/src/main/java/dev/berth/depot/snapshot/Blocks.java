@@ -2,14 +2,13 @@ package dev.berth.depot.snapshot;
 
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.pack.BlockCodec;
-import dev.berth.depot.pack.PackContents.Piece;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.work.Crew;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -49,7 +48,7 @@ final class Blocks implements AutoCloseable {
     static final class Block {
         private final byte[] bytes;
         private final int fullAt;
-        private final List<Piece> pieces = new ArrayList<>();
+        private ChunkList.Builder chunks = new ChunkList.Builder();
         private int length;
 
         private Block(int fullAt, int largestChunk) {
@@ -69,7 +68,7 @@ final class Blocks implements AutoCloseable {
 
         /// The bytes at the end are a chunk to be kept.
         void keep(ChunkId id, int count) {
-            pieces.add(new Piece(id, count));
+            chunks.add(id, count);
             length += count;
         }
 
@@ -78,7 +77,7 @@ final class Blocks implements AutoCloseable {
         }
 
         private void clear() {
-            pieces.clear();
+            chunks = new ChunkList.Builder();
             length = 0;
         }
     }
@@ -128,7 +127,9 @@ final class Blocks implements AutoCloseable {
         var pooled = codecs.poll();
         var codec = pooled == null ? new BlockCodec() : pooled;
         try {
-            if (!trouble.isThere()) sink.add(block.bytes, block.length, block.pieces, codec);
+            if (!trouble.isThere()) {
+                sink.add(block.bytes, block.length, block.chunks.build(), codec);
+            }
         } finally {
             codecs.add(codec);
             block.clear();

@@ -5,13 +5,11 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
-import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -70,12 +68,6 @@ final class Intake implements AutoCloseable {
     void merge(IndexWriter writer) throws Failure {
         var now = known;
         if (now != null) writer.merge(now.index);
-    }
-
-    /// Packs that were found without an index: whoever writes one now puts them in.
-    List<PackContents> recovered() {
-        var now = known;
-        return now == null ? List.of() : now.index.recovered();
     }
 
     @Override

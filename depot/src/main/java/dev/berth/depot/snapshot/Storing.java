@@ -3,7 +3,6 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.IndexWriter;
-import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
 import dev.berth.depot.statcache.Stamp;
@@ -65,8 +64,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                 blocks.settle();
             }
             boolean same = build(trees, nodes, intake, recall.isTrusted());
-            var packs = new ArrayList<PackContents>(intake.recovered());
-            packs.addAll(data.finish());
+            var packs = new ArrayList<>(data.finish());
             packs.addAll(nodes.finish());
             packs.forEach(pack -> intake.rely(pack.id()));
             if (!packs.isEmpty()) {

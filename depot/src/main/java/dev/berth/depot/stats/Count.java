@@ -23,17 +23,17 @@ public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
         for (var entry : checkpoints.list()) all.add(checkpoints.read(entry));
         var sessions = new LinkedHashMap<SessionId, Integer>();
         for (var each : all) sessions.putIfAbsent(each.session(), sessions.size());
+        int[] numbers =
+                all.stream().mapToInt(c -> sessions.getOrDefault(c.session(), 0)).toArray();
         var alone = new long[all.size()];
         var together = new long[sessions.size()];
         long unique = 0;
         long dead = 0;
         long chunks = 0;
         for (var domain : domains) {
-            try (var counting = new Counting(domain)) {
+            try (var counting = new Counting(domain, numbers)) {
                 for (int i = 0; i < all.size(); i++) {
-                    if (!all.get(i).domain().equals(domain.name())) continue;
-                    int session = sessions.getOrDefault(all.get(i).session(), 0);
-                    counting.add(all.get(i), i, session);
+                    if (all.get(i).domain().equals(domain.name())) counting.add(all.get(i), i);
                 }
                 counting.addUp(alone, together);
                 unique += counting.uniqueBytes();

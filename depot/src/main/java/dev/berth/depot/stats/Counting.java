@@ -1,7 +1,6 @@
 package dev.berth.depot.stats;
 
 import dev.berth.depot.checkpoint.Checkpoint;
-import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
@@ -18,33 +17,34 @@ import java.util.Set;
 final class Counting implements AutoCloseable {
     private static final long CACHE_BYTES = 16L << 20;
 
-    /* Every chunk gets an owner: the one checkpoint that refers to it, or "several". A node that
-     * another checkpoint has as well is gone through once more, to hand all below it to several,
-     * and never again after that. So each node is read twice at most. */
+    /* Every chunk gets an owner: the one checkpoint that refers to it, several of one session, or
+     * several sessions. A node that another checkpoint has as well is gone through once more, to
+     * hand on all below it, until that tells nothing new. So each node is read three times at most. */
     private final Index index;
     private final ChunkReader chunks;
     private final TreeReader nodes;
-    private final Owners byCheckpoint = new Owners();
-    private final Owners bySession = new Owners();
+    private final Owners owners;
     private long uniqueBytes;
     private long deadBytes;
 
-    Counting(Domain domain) throws Failure {
+    /// `sessions[i]` is the session of checkpoint i.
+    Counting(Domain domain, int[] sessions) throws Failure {
+        owners = new Owners(sessions);
         index = Index.load(domain);
         chunks = new ChunkReader(domain, index, new BlockCache(CACHE_BYTES));
         nodes = new TreeReader(chunks);
     }
 
-    void add(Checkpoint checkpoint, int number, int session) throws Failure {
-        list(checkpoint.transcript(), number, session);
-        for (var tree : checkpoint.trees()) node(tree.node(), number, session);
+    void add(Checkpoint checkpoint, int number) throws Failure {
+        list(checkpoint.transcript(), number);
+        for (var tree : checkpoint.trees()) node(tree.node(), number);
     }
 
     /// Once all were added: goes through the index and adds up whose bytes are whose.
     void addUp(long[] ofCheckpoints, long[] ofSessions) throws Failure {
         index.forEach(
                 (id, block, length) -> {
-                    int owner = byCheckpoint.of(id);
+                    int owner = owners.of(id);
                     double share = (double) length / Math.max(1, block.plainLength());
                     long stored = Math.round(block.sealedLength() * share);
                     if (owner == Owners.NOBODY) {
@@ -53,7 +53,7 @@ final class Counting implements AutoCloseable {
                     }
                     uniqueBytes += length;
                     if (owner >= 0) ofCheckpoints[owner] += stored;
-                    int session = bySession.of(id);
+                    int session = owners.session(owner);
                     if (session >= 0) ofSessions[session] += stored;
                 });
     }
@@ -82,31 +82,21 @@ final class Counting implements AutoCloseable {
         index.close();
     }
 
-    private void node(ChunkList node, int number, int session) throws Failure {
-        boolean known = list(node, number, session);
-        if (known) return;
+    private void node(ChunkList node, int number) throws Failure {
+        if (list(node, number)) return;
         for (var entry : nodes.entries(node)) {
             switch (entry) {
-                case TreeEntry.File file -> list(file.chunks(), number, session);
-                case TreeEntry.Folder folder -> node(folder.chunks(), number, session);
+                case TreeEntry.File file -> list(file.chunks(), number);
+                case TreeEntry.Folder folder -> node(folder.chunks(), number);
                 case TreeEntry.Link _ -> {}
             }
         }
     }
 
-    /// True when nothing below can change by going on: these were this owner's, or several's.
-    private boolean list(ChunkList list, int number, int session) {
+    /// True when nothing below can change by going on.
+    private boolean list(ChunkList list, int number) {
         boolean known = true;
-        for (int i = 0; i < list.count(); i++) {
-            ChunkId id = list.id(i);
-            int before = byCheckpoint.add(id, number);
-            int party = bySession.add(id, session);
-            known &= before == number || (before == Owners.SEVERAL && settled(party, session));
-        }
+        for (int i = 0; i < list.count(); i++) known &= owners.add(list.id(i), number);
         return known;
-    }
-
-    private static boolean settled(int party, int session) {
-        return party == session || party == Owners.SEVERAL;
     }
 }

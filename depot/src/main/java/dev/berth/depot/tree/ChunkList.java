@@ -1,7 +1,9 @@
 package dev.berth.depot.tree;
 
 import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.chunk.ChunkNamer;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// The chunks that make up some bytes, in order, with the length of each: flat arrays, since a tree
@@ -44,6 +46,14 @@ public final class ChunkList {
         return sum;
     }
 
+    /// One name for all of them together: that of a single chunk, else the hash of all ids.
+    public ChunkId name() {
+        if (count() == 1) return id(0);
+        var bytes = ByteBuffer.allocate(count() * ChunkId.BYTES);
+        for (int i = 0; i < count(); i++) id(i).writeTo(bytes);
+        return ChunkNamer.clear().name(bytes.array());
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof ChunkList list
@@ -79,6 +89,10 @@ public final class ChunkList {
             ids[at + 3] = id.fourth();
             lengths[count++] = length;
             return this;
+        }
+
+        public int count() {
+            return count;
         }
 
         public ChunkList build() {

@@ -1,5 +1,6 @@
 package dev.berth.depot.verify;
 
+import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.pack.BlockCodec;
@@ -23,6 +24,7 @@ final class PackCheck implements AutoCloseable {
     private final Domain domain;
     private final boolean readData;
     private final PackReader packs;
+    private final ChunkNamer namer;
     private final BlockCodec codec = new BlockCodec();
     private final Map<PackId, Long> sizes = new HashMap<>();
     private final Set<Block> bad = new HashSet<>();
@@ -36,6 +38,7 @@ final class PackCheck implements AutoCloseable {
         this.domain = domain;
         this.readData = readData;
         this.packs = new PackReader(domain.store(), domain.sealer());
+        this.namer = domain.sealer().namer();
     }
 
     /// `index` is what is known of packs that cannot tell themselves any more.
@@ -67,25 +70,16 @@ final class PackCheck implements AutoCloseable {
     }
 
     private void read(PackContents pack, int number) throws Failure {
-        var block = pack.blocks().get(number);
-        var place =
-                new BlockPlace(
-                        pack.id(),
-                        pack.kind(),
-                        pack.dataKey(),
-                        number,
-                        block.offset(),
-                        block.sealedLength(),
-                        block.plainLength());
+        var chunks = pack.blocks().get(number).chunks();
+        var place = pack.place(number);
         byte[] plain = open(place);
-        var namer = domain.sealer().namer();
+        if (plain.length == 0) return;
         int offset = 0;
-        for (var piece : block.pieces()) {
-            boolean right =
-                    plain.length > 0
-                            && namer.name(plain, offset, piece.length()).equals(piece.id());
-            if (plain.length > 0 && !right) reject(place, "a chunk is not what its id says");
-            offset += piece.length();
+        for (int i = 0; i < chunks.count(); i++) {
+            if (!namer.name(plain, offset, chunks.length(i)).equals(chunks.id(i))) {
+                reject(place, "a chunk is not what its id says");
+            }
+            offset += chunks.length(i);
         }
     }
 

@@ -68,8 +68,8 @@ public final class VerifyDomain {
     /// A pack that no index knows is a killed writer's, unless a checkpoint refers to it.
     private void unindexed(Index index, Set<PackId> used, List<String> objects) {
         for (var pack : index.recovered()) {
-            if (!used.contains(pack.id())) continue;
-            objects.add("%s: no index knows it".formatted(domain.pack(pack.id())));
+            if (!used.contains(pack)) continue;
+            objects.add("%s: no index knows it".formatted(domain.pack(pack)));
         }
     }
 
