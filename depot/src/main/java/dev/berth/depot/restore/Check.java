@@ -3,8 +3,10 @@ package dev.berth.depot.restore;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.index.Lookups;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class Check {
     private final Domain domain;
     private final Index index;
     private final List<String> lost = new ArrayList<>();
+    private final Lookups<Wanted> lookups = new Lookups<>(this::isThere, this::lose);
     private Map<PackId, Long> packs = Map.of();
 
     Check(Domain domain, Index index) {
@@ -31,10 +34,11 @@ final class Check {
 
     void run(List<PlannedFolder> folders) throws Failure {
         packs = sizes();
-        for (var folder : folders) walk(folder);
-        if (!lost.isEmpty() && renew()) {
+        look(folders);
+        if (!lost.isEmpty()) {
+            renew();
             lost.clear();
-            for (var folder : folders) walk(folder);
+            look(folders);
         }
         if (lost.isEmpty()) return;
         String names = String.join(", ", lost.subList(0, Math.min(NAMED, lost.size())));
@@ -45,20 +49,25 @@ final class Check {
                 Map.of("files", names));
     }
 
+    /// A file, by its name.
+    private record Wanted(PlannedFolder folder, Name name) {}
+
+    private void look(List<PlannedFolder> folders) {
+        for (var folder : folders) walk(folder);
+        lookups.finish();
+    }
+
     private void walk(PlannedFolder folder) {
         for (var entry : folder.entries) {
-            if (entry instanceof TreeEntry.File file && !isThere(file)) {
-                lost.add(folder.way.path(file.name()));
+            if (entry instanceof TreeEntry.File file) {
+                lookups.add(new Wanted(folder, file.name()), file.chunks());
             }
         }
         for (var sub : folder.folders) walk(sub);
     }
 
-    private boolean isThere(TreeEntry.File file) {
-        for (int i = 0; i < file.chunks().count(); i++) {
-            if (!isThere(file.chunks().id(i))) return false;
-        }
-        return true;
+    private void lose(Wanted file) {
+        lost.add(file.folder().way.path(file.name()));
     }
 
     private boolean isThere(ChunkId id) {
@@ -76,11 +85,10 @@ final class Check {
     }
 
     /// Others may have moved chunks meanwhile, and what an index lost may be in the packs.
-    private boolean renew() throws Failure {
+    private void renew() throws Failure {
         index.reload();
         index.recover();
         packs = sizes();
-        return true;
     }
 
     private Map<PackId, Long> sizes() throws Failure {

@@ -1,16 +1,19 @@
 package dev.berth.depot.verify;
 
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.index.Lookups;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.verify.Verdict.Lost;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayDeque;
@@ -30,6 +33,7 @@ final class TreeCheck implements AutoCloseable {
     private final TreeReader nodes;
     private final List<Lost> lost = new ArrayList<>();
     private final Set<PackId> used = new HashSet<>();
+    private final Lookups<Asked> lookups = new Lookups<>(this::isThere, this::lose);
     private long files;
 
     TreeCheck(Domain domain, Index index, PackCheck packs) {
@@ -41,6 +45,9 @@ final class TreeCheck implements AutoCloseable {
 
     private record Open(String path, ChunkList node) {}
 
+    /// A file whose chunks are to be looked up.
+    private record Asked(CheckpointId checkpoint, Open folder, Name name) {}
+
     void run(Checkpoint checkpoint) throws Failure {
         var open = new ArrayDeque<Open>();
         for (var tree : checkpoint.trees()) {
@@ -50,6 +57,7 @@ final class TreeCheck implements AutoCloseable {
         }
         if (!isThere(checkpoint.transcript())) lose(checkpoint, "transcript", "a chunk is lost");
         while (!open.isEmpty()) walk(checkpoint, open.pop(), open);
+        lookups.finish();
     }
 
     private void walk(Checkpoint checkpoint, Open folder, ArrayDeque<Open> open) throws Failure {
@@ -62,13 +70,16 @@ final class TreeCheck implements AutoCloseable {
             return;
         }
         for (var entry : entries) {
-            String path = folder.path() + entry.name();
             switch (entry) {
                 case TreeEntry.File file -> {
                     files++;
-                    if (!isThere(file.chunks())) lose(checkpoint, path, "its content is lost");
+                    var asked = new Asked(checkpoint.id(), folder, file.name());
+                    lookups.add(asked, file.chunks());
                 }
-                case TreeEntry.Folder sub -> open.push(new Open(path + "/", sub.chunks()));
+                case TreeEntry.Folder sub -> {
+                    String path = folder.path() + sub.name() + "/";
+                    open.push(new Open(path, sub.chunks()));
+                }
                 case TreeEntry.Link _ -> {}
             }
         }
@@ -92,6 +103,11 @@ final class TreeCheck implements AutoCloseable {
                 return true;
             }
         }
+    }
+
+    private void lose(Asked file) {
+        String path = file.folder().path() + file.name();
+        lost.add(new Lost(file.checkpoint().value(), path, "its content is lost"));
     }
 
     private void lose(Checkpoint checkpoint, String path, String why) {
