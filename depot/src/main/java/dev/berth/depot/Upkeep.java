@@ -54,6 +54,9 @@ public final class Upkeep {
             var domains = domains(tenant);
             var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant)).run();
             sum = sum.plus(found.verdict());
+            if (tenant.checkpoints().areLost() && haveIndex(domains)) {
+                sum = sum.plus(Verdict.of(tenant.name() + "/checkpoints: it is missing"));
+            }
             for (var domain : domains) {
                 var ours = found.of(domain.name());
                 var verify = new VerifyDomain(domain, tenant.checkpoints());
@@ -67,7 +70,7 @@ public final class Upkeep {
     public Forget forgetting(Tenant tenant) throws Failure {
         return new Forget(
                 tenant.checkpoints(),
-                tenant::domain,
+                domains(tenant),
                 Set.copyOf(destroyed(tenant)),
                 depot.tools().random());
     }
@@ -113,6 +116,14 @@ public final class Upkeep {
             if (each.destroyed().isEmpty()) domains.add(tenant.domain(each.name()));
         }
         return domains;
+    }
+
+    /// Whether a snapshot has come as far as to store an index; its checkpoint is put next.
+    private boolean haveIndex(List<Domain> domains) throws Failure {
+        for (var domain : domains) {
+            if (!depot.store().list(domain.folder().index()).isEmpty()) return true;
+        }
+        return false;
     }
 
     private List<DomainName> destroyed(Tenant tenant) throws Failure {

@@ -37,6 +37,12 @@ public interface BlobStore extends AutoCloseable {
     /// failure: an empty answer means that there is nothing.
     List<Listed> list(String folder) throws Failure;
 
+    /// Whether `folder`, which ends in `/`, is known to be missing as a whole, where an emptied one
+    /// would still be there. A store that has no folders never knows.
+    default boolean isMissing(String folder) throws Failure {
+        return false;
+    }
+
     /// How many bytes an object has; empty when there is none.
     OptionalLong size(BlobName name) throws Failure;
 

@@ -41,6 +41,11 @@ public final class Checkpoints {
     /// A checkpoint by its name alone.
     public record Entry(SessionId session, CheckpointId id) {}
 
+    /// Whether the place where they lie is gone, so that none to be seen does not mean none.
+    public boolean areLost() throws Failure {
+        return store.isMissing(folder());
+    }
+
     /// All that are final, oldest first.
     public List<Entry> list() throws Failure {
         return entries(folder(), "");

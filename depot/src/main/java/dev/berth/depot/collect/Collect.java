@@ -10,6 +10,7 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Takes away what nothing of one tenant refers to any more. Any number may run at once, beside any
@@ -34,12 +35,35 @@ public final class Collect {
     /// only tells.
     public Collected run(List<Domain> domains, List<DomainName> destroyed, boolean dry)
             throws Failure {
-        var known = new HashSet<>(destroyed);
-        for (var domain : domains) known.add(domain.name());
-        requireKnown(checkpoints.pending(), true, known);
-        requireKnown(checkpoints.list(), false, known);
+        requireCheckpoints(domains);
         var noticed = Noticed.read(store, tenant);
         var seen = new HashSet<String>();
+        try {
+            return run(domains, destroyed, dry, noticed, seen);
+        } catch (Failure.Damaged refused) {
+            // Else what keeps it from going on, a pending checkpoint, would never be seen twice.
+            seen.addAll(noticed.names());
+            if (!dry) Noticed.write(store, tenant, seen);
+            throw refused;
+        }
+    }
+
+    private Collected run(
+            List<Domain> domains,
+            List<DomainName> destroyed,
+            boolean dry,
+            Noticed noticed,
+            Set<String> seen)
+            throws Failure {
+        var known = new HashSet<>(destroyed);
+        for (var domain : domains) known.add(domain.name());
+        var pending = checkpoints.pending();
+        pending.forEach(entry -> seen.add(entry.id().value()));
+        requireKnown(
+                pending.stream().filter(entry -> !noticed.has(entry.id().value())).toList(),
+                true,
+                known);
+        requireKnown(checkpoints.list(), false, known);
         var sum = Collected.NOTHING;
         for (var domain : domains) {
             var each = new CollectDomain(domain, checkpoints, noticed, random);
@@ -51,16 +75,34 @@ public final class Collect {
         return sum.plus(new Collected(0, 0, 0, 0, 0, 0, discarded, List.of()));
     }
 
+    /// Where the folder of all checkpoints is lost, no checkpoint does not mean that none is left.
+    private void requireCheckpoints(List<Domain> domains) throws Failure {
+        if (!checkpoints.areLost()) return;
+        for (var domain : domains) {
+            if (!store.list(domain.folder().packs()).isEmpty()) throw Refusal.lost(tenant);
+        }
+    }
+
     /// A checkpoint of no domain that is known would be overlooked, and all it refers to lost.
     private void requireKnown(List<Entry> entries, boolean pending, Set<DomainName> known)
             throws Failure {
         for (var entry : entries) {
-            var alleged = checkpoints.allegedDomain(entry, pending);
+            var alleged = alleged(entry, pending);
             if (alleged.isEmpty() || known.contains(alleged.get())) continue;
             throw new Failure.Damaged(
                     "checkpoint %s belongs to %s, which has no keys here"
                             .formatted(entry.id(), alleged.get()),
                     "bring its keys object back, or forget the checkpoint; nothing was deleted");
+        }
+    }
+
+    private Optional<DomainName> alleged(Entry entry, boolean pending) throws Failure {
+        try {
+            return checkpoints.allegedDomain(entry, pending);
+        } catch (Failure.Damaged damaged) {
+            throw pending
+                    ? Refusal.unreadablePending(entry, damaged)
+                    : Refusal.unreadable(entry, damaged);
         }
     }
 

@@ -38,19 +38,26 @@ final class References implements AutoCloseable {
     /// Marks what is referred to now. Pending checkpoints are listed before final ones: a writer
     /// puts the final object before it removes the pending one, so that one of the two is seen.
     Look look(Dooms dooms, Set<CheckpointId> ignored) throws Failure {
-        var pending = ours(checkpoints.pending(), true);
-        var finals = ours(checkpoints.list(), false);
-        for (var entry : finals) {
-            if (!dooms.forgotten().contains(entry.id())) markFinal(entry);
-        }
+        var condemned = new HashSet<>(dooms.pending());
+        condemned.addAll(ignored);
+        var pending = ours(checkpoints.pending(), true, condemned);
+        var finals = ours(checkpoints.list(), false, dooms.forgotten());
+        for (var entry : finals) markFinal(entry);
         for (var entry : pending) {
-            if (dooms.pending().contains(entry.id()) || ignored.contains(entry.id())) continue;
-            var checkpoint = checkpoints.readPending(entry);
+            var checkpoint = readPending(entry);
             if (checkpoint.isPresent()) markPending(checkpoint.get());
             // It has become final since the listing, or its writer begins again.
             else markFinal(entry);
         }
         return new Look(ids(pending), ids(finals));
+    }
+
+    private Optional<Checkpoint> readPending(Entry entry) throws Failure {
+        try {
+            return checkpoints.readPending(entry);
+        } catch (Failure.Damaged damaged) {
+            throw Refusal.unreadablePending(entry, damaged);
+        }
     }
 
     /// What it refers to may be gone: put after its packs were condemned, it was never
@@ -67,7 +74,11 @@ final class References implements AutoCloseable {
         if (markedFinal.contains(entry.id())) return;
         Optional<Checkpoint> checkpoint = read(entry);
         if (checkpoint.isEmpty()) return;
-        marking.mark(checkpoint.get());
+        try {
+            marking.mark(checkpoint.get());
+        } catch (Failure.Damaged | Failure.NotFound damaged) {
+            throw Refusal.unreadable(entry, damaged);
+        }
         markedFinal.add(entry.id());
     }
 
@@ -76,12 +87,17 @@ final class References implements AutoCloseable {
             return Optional.of(checkpoints.read(entry));
         } catch (Failure.NotFound forgotten) {
             return Optional.empty();
+        } catch (Failure.Damaged damaged) {
+            throw Refusal.unreadable(entry, damaged);
         }
     }
 
-    private List<Entry> ours(List<Entry> entries, boolean pending) throws Failure {
+    /// Those of this domain, but for those in `without`, which are not even looked at.
+    private List<Entry> ours(List<Entry> entries, boolean pending, Set<CheckpointId> without)
+            throws Failure {
         var ours = new HashSet<Entry>();
         for (var entry : entries) {
+            if (without.contains(entry.id())) continue;
             var alleged = checkpoints.allegedDomain(entry, pending);
             if (alleged.isEmpty() || alleged.get().equals(domain.name())) ours.add(entry);
         }

@@ -2,8 +2,8 @@ package dev.berth.depot.forget;
 
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
-import dev.berth.depot.checkpoint.Checkpoints.Domains;
 import dev.berth.depot.checkpoint.Checkpoints.Entry;
+import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.key.DomainName;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,18 +26,19 @@ import java.util.TreeMap;
 /// back.
 public final class Forget {
     private final Checkpoints checkpoints;
-    private final Domains domains;
+    private final List<Domain> domains;
     private final Set<DomainName> destroyed;
     private final SecureRandom random;
 
-    /// Nothing can be written down in a `destroyed` domain, and nothing of it can come back.
+    /// `domains` are all that the tenant has but for the `destroyed` ones: in those nothing can be
+    /// written down, and nothing of them can come back.
     public Forget(
             Checkpoints checkpoints,
-            Domains domains,
+            List<Domain> domains,
             Set<DomainName> destroyed,
             SecureRandom random) {
         this.checkpoints = checkpoints;
-        this.domains = domains;
+        this.domains = List.copyOf(domains);
         this.destroyed = Set.copyOf(destroyed);
         this.random = random;
     }
@@ -60,13 +60,14 @@ public final class Forget {
 
     /// Gives these up, for good.
     public void forget(List<Entry> entries) throws Failure {
-        var byDomain = new HashMap<DomainName, Set<CheckpointId>>();
-        for (var entry : entries) {
-            var alleged = alleged(entry);
-            if (alleged.isEmpty()) continue;
-            byDomain.computeIfAbsent(alleged.get(), _ -> new HashSet<>()).add(entry.id());
+        var alleged = new HashMap<CheckpointId, Optional<DomainName>>();
+        for (var entry : entries) alleged.put(entry.id(), alleged(entry));
+        for (var domain : domains) {
+            var ids = new HashSet<CheckpointId>();
+            alleged.forEach((id, name) -> { if (concerns(domain.name(), name)) ids.add(id); });
+            if (ids.isEmpty()) continue;
+            Dooms.put(domain, new Doom(Set.of(), Set.of(), ids), random);
         }
-        for (var each : byDomain.entrySet()) writeDown(each);
         for (var entry : entries) checkpoints.delete(entry);
     }
 
@@ -74,14 +75,17 @@ public final class Forget {
     private Optional<DomainName> alleged(Entry entry) throws Failure {
         try {
             return checkpoints.allegedDomain(entry, false);
-        } catch (Failure.Damaged unreadable) {
+        } catch (Failure.Damaged | Failure.Refused unreadable) {
             return Optional.empty();
         }
     }
 
-    private void writeDown(Map.Entry<DomainName, Set<CheckpointId>> ids) throws Failure {
-        if (destroyed.contains(ids.getKey())) return;
-        var domain = domains.open(ids.getKey());
-        Dooms.put(domain, new Doom(Set.of(), Set.of(), ids.getValue()), random);
+    /// Where nobody knows which domain it is, each of them writes it down.
+    private boolean concerns(DomainName domain, Optional<DomainName> alleged) {
+        if (alleged.isEmpty() || alleged.get().equals(domain)) return true;
+        boolean known =
+                destroyed.contains(alleged.get())
+                        || domains.stream().anyMatch(each -> each.name().equals(alleged.get()));
+        return !known;
     }
 }

@@ -17,6 +17,11 @@ public record Verdict(
         Map<String, Long> bytesByKey) {
     public static final Verdict NOTHING = new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of());
 
+    /// That one object is not what was stored.
+    public static Verdict of(String object) {
+        return new Verdict(0, 0, 0, 0, List.of(object), List.of(), Map.of());
+    }
+
     public Verdict {
         objects = List.copyOf(objects);
         lost = List.copyOf(lost);

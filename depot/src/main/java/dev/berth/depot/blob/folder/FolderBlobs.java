@@ -107,6 +107,12 @@ public final class FolderBlobs implements BlobStore {
     }
 
     @Override
+    public boolean isMissing(String folder) throws Failure {
+        requireLinked();
+        return new FolderListing(root).isMissing(folder);
+    }
+
+    @Override
     public OptionalLong size(BlobName name) throws Failure {
         var stat = folders.existing(Spot.of(name), Folder::stat).flatMap(found -> found);
         return stat.isPresent() ? OptionalLong.of(stat.get().size()) : OptionalLong.empty();

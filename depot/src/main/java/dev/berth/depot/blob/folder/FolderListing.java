@@ -35,6 +35,17 @@ record FolderListing(Folder root) {
         return List.copyOf(found);
     }
 
+    boolean isMissing(String folder) throws Failure {
+        var found = new boolean[1];
+        var names = Spot.names(folder.substring(0, folder.length() - 1));
+        try {
+            descend(root, names, 0, _ -> found[0] = true);
+        } catch (FileFault fault) {
+            throw fault.asFailure("the depot's " + folder);
+        }
+        return !found[0];
+    }
+
     Set<String> leftovers() throws Failure {
         var found = new TreeSet<String>();
         walk(
@@ -53,17 +64,22 @@ record FolderListing(Folder root) {
 
     private void walk(String folder, Visitor visitor) throws Failure {
         try {
-            descend(root, Spot.names(folder), 0, folder, visitor);
+            descend(root, Spot.names(folder), 0, at -> below(at, folder, visitor));
         } catch (FileFault fault) {
             throw fault.asFailure(
                     "a listing of the depot's " + (folder.isEmpty() ? "root" : folder));
         }
     }
 
-    private void descend(Folder at, List<Name> names, int next, String path, Visitor visitor)
+    private interface Arrival {
+        void at(Folder folder) throws FileFault;
+    }
+
+    /// Goes down by these names, and nowhere when there is no such folder.
+    private static void descend(Folder at, List<Name> names, int next, Arrival arrival)
             throws FileFault {
         if (next == names.size()) {
-            below(at, path, visitor);
+            arrival.at(at);
             return;
         }
         Folder down;
@@ -74,7 +90,7 @@ record FolderListing(Folder root) {
             throw fault;
         }
         try (down) {
-            descend(down, names, next + 1, path, visitor);
+            descend(down, names, next + 1, arrival);
         }
     }
 
