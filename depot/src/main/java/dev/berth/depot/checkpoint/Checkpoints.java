@@ -69,6 +69,11 @@ public final class Checkpoints {
                                         "see `berth depot list`"));
     }
 
+    /// Whether a final one is still there.
+    public boolean isThere(Entry entry) throws Failure {
+        return store.size(name(entry)).isPresent();
+    }
+
     /// One that is on its way; empty when it is not there any more.
     public Optional<Checkpoint> readPending(Entry entry) throws Failure {
         return read(pendingName(entry), PENDING);

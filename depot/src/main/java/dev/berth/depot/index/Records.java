@@ -16,6 +16,9 @@ final class Records {
     /// How many a block has at most.
     static final int MOST = 4096;
 
+    /// How many we put into one: whoever looks for a chunk in a large index reads a whole block.
+    static final int FULL = 512;
+
     static final int BYTES = ChunkId.BYTES + 4 * Integer.BYTES;
 
     private static final VarHandle INTS =

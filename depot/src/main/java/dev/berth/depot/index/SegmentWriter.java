@@ -43,7 +43,7 @@ final class SegmentWriter {
 
     void add(Row row) throws Failure {
         pending.add(row);
-        if (pending.size() == Records.MOST) flush();
+        if (pending.size() == Records.FULL) flush();
     }
 
     /// Writes the directory and publishes the segment; durable on return.

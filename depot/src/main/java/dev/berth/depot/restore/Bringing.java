@@ -98,7 +98,7 @@ final class Bringing {
 
     private void place(FolderChain chain, Placing placing, Job job) throws Failure {
         try {
-            placing.place(chain.at(job.folder().way), job.entry());
+            placing.place(chain.at(job.folder().way), job);
         } catch (FileFault fault) {
             throw fault.asFailure(job.folder().way.path(job.entry().name()));
         }

@@ -14,9 +14,13 @@ final class FileJobs {
     private FileJobs() {}
 
     /// Something to be written into a folder.
-    record Job(PlannedFolder folder, TreeEntry entry) {
+    record Job(PlannedFolder folder, int index) {
+        TreeEntry entry() {
+            return folder.entries.get(index);
+        }
+
         long size() {
-            return entry instanceof TreeEntry.File file ? file.size() : 0;
+            return entry() instanceof TreeEntry.File file ? file.size() : 0;
         }
     }
 
@@ -40,8 +44,8 @@ final class FileJobs {
 
     /// In the order in which a snapshot takes them.
     private static void collect(PlannedFolder folder, List<Job> jobs) {
-        for (var entry : folder.entries) {
-            if (!(entry instanceof TreeEntry.Folder)) jobs.add(new Job(folder, entry));
+        for (int i = 0; i < folder.entries.size(); i++) {
+            if (!(folder.entries.get(i) instanceof TreeEntry.Folder)) jobs.add(new Job(folder, i));
         }
         for (var sub : folder.folders) collect(sub, jobs);
     }

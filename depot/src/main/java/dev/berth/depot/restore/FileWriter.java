@@ -3,6 +3,7 @@ package dev.berth.depot.restore;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.fetch.ChunkReader;
+import dev.berth.depot.tree.Digests;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.OpenFile;
@@ -15,6 +16,7 @@ import java.lang.foreign.MemorySegment;
 final class FileWriter {
     private final ChunkReader chunks;
     private final ChunkNamer namer;
+    private final Digests digests = new Digests();
     private byte[] buffer = {};
 
     FileWriter(ChunkReader chunks, ChunkNamer namer) {
@@ -22,8 +24,9 @@ final class FileWriter {
         this.namer = namer;
     }
 
-    /// Fills a new, empty file; holes stay holes.
-    void write(TreeEntry.File entry, OpenFile file) throws Failure, FileFault {
+    /// Fills a new, empty file; holes stay holes. Answers the hash of the content under no key.
+    ChunkId write(TreeEntry.File entry, OpenFile file) throws Failure, FileFault {
+        var digest = digests.new OfFile();
         var list = entry.chunks();
         var extents = entry.extents();
         long position = 0;
@@ -31,6 +34,7 @@ final class FileWriter {
         long left = 0;
         for (int i = 0; i < list.count(); i++) {
             var slice = chunks.read(list.id(i), list.length(i));
+            digest.add(slice.plain(), slice.length());
             int offset = slice.offset();
             int count = slice.length();
             while (count > 0) {
@@ -49,6 +53,7 @@ final class FileWriter {
             }
         }
         if (position < entry.size()) file.truncate(entry.size());
+        return digest.finish();
     }
 
     /// Whether `file` holds exactly the bytes of `entry`. Every byte is read.

@@ -28,13 +28,22 @@ final class Looking {
     private final ChunkNamer namer;
     private final Tallies tallies;
     private final String prefix;
+    private final @Nullable Notes notes;
 
-    Looking(FolderChain chain, Cutter cutter, ChunkNamer namer, Tallies tallies, String prefix) {
+    /// What is found is noted as well, where there are `notes` to take.
+    Looking(
+            FolderChain chain,
+            Cutter cutter,
+            ChunkNamer namer,
+            Tallies tallies,
+            String prefix,
+            @Nullable Notes notes) {
         this.chain = chain;
         this.cutter = cutter;
         this.namer = namer;
         this.tallies = tallies;
         this.prefix = prefix;
+        this.notes = notes;
     }
 
     /// The id of the tree as it was planned.
@@ -44,7 +53,7 @@ final class Looking {
 
     /// The id of the tree as it is.
     ChunkId found(PlannedFolder plan) {
-        return id(seen(plan));
+        return seen(plan).id();
     }
 
     private byte[] planned(PlannedFolder folder) {
@@ -62,7 +71,10 @@ final class Looking {
         return node.toBytes();
     }
 
-    private byte[] seen(PlannedFolder folder) {
+    /// A folder's node.
+    private record Seen(ChunkList chunks, ChunkId id) {}
+
+    private Seen seen(PlannedFolder folder) {
         var node = new NodeWriter();
         var there = entries(folder);
         int sub = 0;
@@ -79,7 +91,20 @@ final class Looking {
             }
             if (found != null) node.add(found);
         }
-        return node.toBytes();
+        byte[] bytes = node.toBytes();
+        var chunks = chunks(bytes);
+        var seen = new Seen(chunks, chunks.count() == 1 ? chunks.id(0) : id(bytes));
+        if (notes != null) note(notes, folder, there, seen);
+        return seen;
+    }
+
+    private void note(
+            Notes into, PlannedFolder folder, Map<Name, FileStat> there, Seen seen) {
+        try {
+            into.note(folder, chain.at(folder.way).stat(), there, seen.chunks(), seen.id());
+        } catch (FileFault gone) {
+            folder.noted = null;
+        }
     }
 
     /// What an entry is now; null when it is of another kind.
@@ -98,7 +123,7 @@ final class Looking {
                             : null;
             case TreeEntry.Folder sub ->
                     stat.isFolder() && inner != null
-                            ? new TreeEntry.Folder(sub.name(), meta, chunks(seen(inner)))
+                            ? new TreeEntry.Folder(sub.name(), meta, seen(inner).chunks())
                             : null;
         };
     }

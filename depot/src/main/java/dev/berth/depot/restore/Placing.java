@@ -1,6 +1,7 @@
 package dev.berth.depot.restore;
 
 import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.restore.FileJobs.Job;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Removing;
@@ -33,9 +34,10 @@ final class Placing {
         this.tallies = tallies;
     }
 
-    void place(Folder in, TreeEntry entry) throws FileFault, Failure {
+    void place(Folder in, Job job) throws FileFault, Failure {
+        var entry = job.entry();
         if (manner.isFresh()) {
-            make(in, entry, entry.name());
+            make(in, job, entry.name());
             written(entry);
             return;
         }
@@ -47,7 +49,7 @@ final class Placing {
         if (there.filter(FileStat::isFolder).isPresent()) Removing.remove(in, entry.name());
         var beside = besides(entry.name());
         try {
-            make(in, entry, beside);
+            make(in, job, beside);
             in.rename(beside, in, entry.name());
         } catch (FileFault | Failure | RuntimeException | Error failure) {
             discard(in, beside);
@@ -56,11 +58,11 @@ final class Placing {
         written(entry);
     }
 
-    private void make(Folder in, TreeEntry entry, Name name) throws FileFault, Failure {
-        switch (entry) {
+    private void make(Folder in, Job job, Name name) throws FileFault, Failure {
+        switch (job.entry()) {
             case TreeEntry.File file -> {
                 try (var open = in.create(name, file.meta().mode())) {
-                    writer.write(file, open);
+                    job.folder().digest(job.index(), writer.write(file, open));
                     facts.onNew(open, file.meta(), owner);
                 }
             }

@@ -1,26 +1,42 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.snapshot.Wish.Memory.Root;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Way;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /// A folder to be brought back: its facts, its entries by name, and the folders among them in the
-/// same order.
+/// same order. On the way the hashes of its files are added, and what is remembered of it.
 final class PlannedFolder {
     final Way way;
     final Meta meta;
     final ChunkList node;
     final List<TreeEntry> entries;
     final List<PlannedFolder> folders = new ArrayList<>();
+    private final byte[] digests;
+    @Nullable Root noted;
 
     PlannedFolder(Way way, Meta meta, ChunkList node, List<TreeEntry> entries) {
         this.way = way;
         this.meta = meta;
         this.node = node;
         this.entries = entries;
+        this.digests = new byte[entries.size() * ChunkId.BYTES];
+    }
+
+    /// The hash under no key of a file that was written. Several threads may set different ones.
+    void digest(int entry, ChunkId digest) {
+        digest.writeTo(digests, entry * ChunkId.BYTES);
+    }
+
+    ChunkId digest(int entry) {
+        return ChunkId.at(digests, entry * ChunkId.BYTES);
     }
 }

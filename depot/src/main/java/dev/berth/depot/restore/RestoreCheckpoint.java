@@ -8,6 +8,7 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
@@ -47,12 +48,22 @@ public final class RestoreCheckpoint {
     }
 
     /// What is wanted: which volumes with which parts of them, whether everything else in the
-    /// target goes, and whether the file system is synced before this returns.
-    public record Wish(Map<Volume, Choice> parts, boolean exact, boolean sync) {
+    /// target goes, whether the file system is synced before this returns, and where this machine
+    /// remembers what the tree looks like.
+    public record Wish(
+            Map<Volume, Choice> parts, boolean exact, boolean sync, Optional<Memory> memory) {
         public static final Wish ALL = new Wish(Map.of(), false, false);
 
         public Wish {
             parts = Map.copyOf(parts);
+        }
+
+        public Wish(Map<Volume, Choice> parts, boolean exact, boolean sync) {
+            this(parts, exact, sync, Optional.empty());
+        }
+
+        public Wish remembering(Memory where) {
+            return new Wish(parts, exact, sync, Optional.of(where));
         }
 
         Optional<Choice> of(Volume volume) {
@@ -64,17 +75,20 @@ public final class RestoreCheckpoint {
 
     public Receipt restore(Checkpoint checkpoint, Path target, Wish wish, Progress progress)
             throws Failure {
+        var memory = wish.parts().isEmpty() ? wish.memory() : Optional.<Memory>empty();
+        var memorising = memory.flatMap(where -> Memorising.begin(where, domain, checkpoint));
         try (var index = Index.load(domain)) {
             var plans = plan(checkpoint, wish, index);
             new Check(domain, index).run(List.copyOf(plans.values()));
             var tallies = new Tallies();
             var trees = new Trees(checkpoint, plans, cutter, domain);
-            return into(target, wish, trees, new Run(index, tallies, progress));
+            return into(target, wish, trees, new Run(index, tallies, progress, memorising));
         }
     }
 
     /// What all parts of one restore share.
-    private record Run(Index index, Tallies tallies, Progress progress) {}
+    private record Run(
+            Index index, Tallies tallies, Progress progress, Optional<Memorising> memorising) {}
 
     private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
             throws Failure {
@@ -110,9 +124,14 @@ public final class RestoreCheckpoint {
             trees.bring(built, bringing(Manner.FRESH, run));
             trees.finishTop(parent, beside.name(), new Facts(run.tallies));
             if (wish.sync()) built.syncFileSystem();
+            var notes = run.memorising().flatMap(Memorising::stamp);
             parent.rename(beside.name(), parent, place.name());
             published = true;
-            return trees.look(built, run.tallies);
+            var receipt = trees.look(built, run.tallies, notes.orElse(null));
+            if (notes.isPresent()) {
+                run.memorising().orElseThrow().write(notes.get(), trees, receipt);
+            }
+            return receipt;
         } finally {
             if (!published) beside.discard();
         }
@@ -123,7 +142,7 @@ public final class RestoreCheckpoint {
         try (var root = files.open(target)) {
             trees.bring(root, bringing(manner, run));
             if (wish.sync()) root.syncFileSystem();
-            return trees.look(root, run.tallies);
+            return trees.look(root, run.tallies, null);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.restore.Facts.Owner;
+import dev.berth.depot.snapshot.Wish.Memory.Root;
 import dev.berth.depot.work.FolderChain;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
@@ -14,7 +15,10 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -55,16 +59,17 @@ record Trees(
         }
     }
 
-    Receipt look(Folder target, Tallies tallies) throws FileFault {
+    /// What is there; noted as well, where there are `notes` to take.
+    Receipt look(Folder target, Tallies tallies, @Nullable Notes notes) throws FileFault {
         var trees = new ArrayList<Receipt.Tree>();
         for (var plan : plans.entrySet()) {
             switch (checkpoint.layout()) {
-                case FOLDER -> trees.add(look(target, plan.getKey(), plan.getValue(), "", tallies));
+                case FOLDER -> trees.add(look(target, plan, "", tallies, notes));
                 case DISK -> {
                     var name = TreeLayout.folderName(plan.getKey());
                     try (var volume = target.folder(name)) {
                         String prefix = name + "/";
-                        trees.add(look(volume, plan.getKey(), plan.getValue(), prefix, tallies));
+                        trees.add(look(volume, plan, prefix, tallies, notes));
                     }
                 }
             }
@@ -85,11 +90,29 @@ record Trees(
     }
 
     private Receipt.Tree look(
-            Folder root, Volume volume, PlannedFolder plan, String prefix, Tallies tallies) {
+            Folder root,
+            Map.Entry<Volume, PlannedFolder> volume,
+            String prefix,
+            Tallies tallies,
+            @Nullable Notes notes) {
         try (var chain = new FolderChain(root)) {
-            var looking = new Looking(chain, cutter, domain.sealer().namer(), tallies, prefix);
-            return new Receipt.Tree(volume, looking.expected(plan), looking.found(plan));
+            var namer = domain.sealer().namer();
+            var looking = new Looking(chain, cutter, namer, tallies, prefix, notes);
+            var plan = volume.getValue();
+            return new Receipt.Tree(volume.getKey(), looking.expected(plan), looking.found(plan));
         }
+    }
+
+    /// What was noted of all volumes; empty when any is not what the checkpoint says.
+    Map<Volume, Root> noted() {
+        var roots = new EnumMap<Volume, Root>(Volume.class);
+        for (var tree : checkpoint.trees()) {
+            var plan = plans.get(tree.volume());
+            var root = plan == null ? null : plan.noted;
+            if (root == null || !root.tree().digest().equals(tree.digest())) return Map.of();
+            roots.put(tree.volume(), root);
+        }
+        return roots;
     }
 
     private static void ensure(Folder target, Name name) throws FileFault {

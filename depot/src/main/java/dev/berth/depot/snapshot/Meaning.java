@@ -45,7 +45,7 @@ public final class Meaning {
         return new Item.Link(new Name.Target(meaning));
     }
 
-    static byte[] ofFolder(Subtree tree) {
+    public static byte[] ofFolder(Subtree tree) {
         var out = new Encoder(160);
         chunks(out, tree.node());
         out.raw(tree.id().bytes()).raw(tree.digest().bytes());

@@ -3,13 +3,11 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.statcache.FolderTable;
 import dev.berth.depot.statcache.StatCacheWriter;
 import dev.berth.disk.Volume;
-import dev.berth.durable.FileStat;
-import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /// Writes down what a tree looked like when it was taken, for the next time.
 final class Remembering {
@@ -21,22 +19,13 @@ final class Remembering {
 
     void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Set<String> dooms)
             throws Failure {
-        var byName = new TreeMap<String, ScannedFolder>();
-        trees.forEach((volume, tree) -> byName.put(volume.label(), tree));
-        var tables = new TreeMap<String, Long>();
-        for (var each : byName.entrySet()) tables.put(each.getKey(), table(each.getValue()));
-        var top = new FolderTable();
-        FileStat any = byName.firstEntry().getValue().stat;
-        top.add(Recall.DOOMS, any, Recall.markBytes(dooms));
-        for (var each : byName.entrySet()) {
-            var tree = each.getValue();
-            top.addFolder(
-                    Name.of(each.getKey()),
-                    tree.stat,
-                    tables.getOrDefault(each.getKey(), 0L),
-                    Meaning.ofFolder(tree.built()));
-        }
-        writer.write(memory.folder(), writer.folder(top));
+        var roots = new EnumMap<Volume, Wish.Memory.Root>(Volume.class);
+        trees.forEach(
+                (volume, tree) ->
+                        roots.put(
+                                volume,
+                                new Wish.Memory.Root(tree.stat, table(tree), tree.built())));
+        memory.write(writer, roots, dooms);
     }
 
     private long table(ScannedFolder folder) {

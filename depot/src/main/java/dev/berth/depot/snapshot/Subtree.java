@@ -8,7 +8,7 @@ import dev.berth.disk.Volume;
 
 /// A folder that is stored with all that is below it: its node's chunks and id, its hash under no
 /// key, and how much there is.
-record Subtree(
+public record Subtree(
         ChunkList node,
         ChunkId id,
         ChunkId digest,

@@ -1,14 +1,22 @@
 package dev.berth.depot.snapshot;
 
 import dev.berth.depot.statcache.CacheKey;
+import dev.berth.depot.statcache.FolderTable;
+import dev.berth.depot.statcache.StatCacheWriter;
 import dev.berth.disk.SessionId;
+import dev.berth.disk.Volume;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /// What is to be taken besides the tree itself: whose it is, the session's facts, patterns of what
 /// is left out, the folder that is never taken because it is the depot, and where this machine
@@ -37,7 +45,28 @@ public record Wish(
     }
 
     /// A folder of stat caches, which stays the caller's, and which one of them is meant.
-    public record Memory(Folder folder, CacheKey key) {}
+    public record Memory(Folder folder, CacheKey key) {
+        /// The topmost folder of a volume: its facts, where its table is, and all that is in it.
+        public record Root(FileStat stat, long table, Subtree tree) {}
+
+        /// Puts what was gathered in place of the former. `dooms` are those that were known when
+        /// everything it stands for was there.
+        public void write(StatCacheWriter writer, Map<Volume, Root> roots, Set<String> dooms)
+                throws Failure {
+            var byName = new TreeMap<String, Root>();
+            roots.forEach((volume, root) -> byName.put(volume.label(), root));
+            var top = new FolderTable();
+            top.add(Recall.DOOMS, byName.firstEntry().getValue().stat(), Recall.markBytes(dooms));
+            byName.forEach(
+                    (name, root) ->
+                            top.addFolder(
+                                    Name.of(name),
+                                    root.stat(),
+                                    root.table(),
+                                    Meaning.ofFolder(root.tree())));
+            writer.write(folder, writer.folder(top));
+        }
+    }
 
     List<byte[]> patterns() {
         return excludes.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();

@@ -9,6 +9,7 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 
 /// A moment by the file system's own clock, taken before files are looked at.
 ///
@@ -17,6 +18,8 @@ import java.util.OptionalLong;
 /// before the stamp: whatever changes it afterwards gets a time that is not before it.
 public record Stamp(long nanos) {
     private static final long SECOND = 1_000_000_000L;
+    private static final long TICK_NANOS = 1_000_000L;
+    private static final int TICKS = 30;
 
     /// Takes a stamp from a file that is made in `folder` and removed again.
     public static Stamp take(Folder folder, SecureRandom random) throws Failure {
@@ -32,6 +35,18 @@ public record Stamp(long nanos) {
         } catch (FileFault fault) {
             throw fault.asFailure("the folder of stat caches");
         }
+    }
+
+    /// Takes one that is later than all times that were given before, where the clock of the file
+    /// system ticks often enough to wait for that.
+    public static Stamp takeLater(Folder folder, SecureRandom random) throws Failure {
+        var first = take(folder, random);
+        var stamp = first;
+        for (int i = 0; i < TICKS && stamp.nanos <= first.nanos; i++) {
+            LockSupport.parkNanos(TICK_NANOS);
+            stamp = take(folder, random);
+        }
+        return stamp;
     }
 
     /// Whether times as these can be believed by whoever looked after this stamp.

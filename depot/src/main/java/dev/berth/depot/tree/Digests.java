@@ -29,14 +29,18 @@ public final class Digests {
 
     /// The hash of a file that is put together chunk by chunk.
     public final class OfFile {
-        private final Encoder out = new Encoder(512).raw(FILE);
+        private final Encoder out = new Encoder(16);
         private ChunkId only = new ChunkId(0, 0, 0, 0);
+        private int onlyLength;
         private int count;
 
         public void add(ChunkId plain, int length) {
+            // Most files have a single chunk, and nothing is put together for them.
+            if (count == 1) out.raw(FILE).count(onlyLength).raw(only.bytes());
+            if (count > 0) out.count(length).raw(plain.bytes());
             only = plain;
+            onlyLength = length;
             count++;
-            out.count(length).raw(plain.bytes());
         }
 
         public ChunkId finish() {
