@@ -46,7 +46,7 @@ final class Copying implements AutoCloseable {
 
     /* What was copied last is held here; all before that has an index of its own to look it up in,
      * so that it does not matter how much is copied. */
-    private static final int LOT = 1 << 18;
+    private static final int LOT = 1 << 17;
 
     Copying(Domain domain, Index index, Marks marks, Set<PackId> doomed, SecureRandom random)
             throws Failure {

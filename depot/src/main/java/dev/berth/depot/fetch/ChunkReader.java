@@ -12,6 +12,8 @@ import dev.berth.depot.pack.PackReader;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,7 @@ public final class ChunkReader implements AutoCloseable {
     private final PackReader packs;
     private final ChunkNamer namer;
     private final BlockCodec codec = new BlockCodec();
+    private final Run run = new Run();
 
     public ChunkReader(Domain domain, Index index, BlockCache cache) {
         this.domain = domain;
@@ -56,6 +59,11 @@ public final class ChunkReader implements AutoCloseable {
 
     /// The chunk `id`, of `length` bytes.
     public Slice read(ChunkId id, int length) throws Failure {
+        var expected = run.next(id, length);
+        return expected == null ? find(id, length) : expected;
+    }
+
+    private Slice find(ChunkId id, int length) throws Failure {
         var tried = new HashSet<PackId>();
         Optional<Failure> first = Optional.empty();
         for (var way : Way.values()) {
@@ -120,7 +128,44 @@ public final class ChunkReader implements AutoCloseable {
         if (!fits || !namer.name(block, place.offset(), length).equals(id)) {
             throw damaged(id, place.block());
         }
+        run.follow(place.block(), place.offset(), length);
         return new Slice(new Bytes(block), place.offset(), length, namer.plain());
+    }
+
+    /* Chunks that belong together lie one behind the other. Who has read a few in a row tries the
+     * next one before asking the index, of which a large one is mostly not in memory; whether it is
+     * the right one its name tells, as always. */
+    private final class Run {
+        private static final int SURE = 2;
+
+        private @Nullable BlockPlace block;
+        private int end;
+        private int steps;
+
+        @Nullable Slice next(ChunkId id, int length) {
+            if (steps < SURE || block == null) return null;
+            byte[] kept = cache.get(block);
+            if (kept == null || end > kept.length - length) return null;
+            if (!namer.name(kept, end, length).equals(id)) {
+                steps = 0;
+                return null;
+            }
+            end += length;
+            return new Slice(new Bytes(kept), end - length, length, namer.plain());
+        }
+
+        void follow(BlockPlace found, int offset, int length) {
+            var before = block;
+            boolean goesOn =
+                    before != null
+                            && before.pack().equals(found.pack())
+                            && (before.number() == found.number()
+                                    ? offset == end
+                                    : before.number() < found.number() && offset == 0);
+            steps = goesOn ? steps + 1 : 0;
+            block = found;
+            end = offset + length;
+        }
     }
 
     private byte[] block(BlockPlace place) throws Failure {

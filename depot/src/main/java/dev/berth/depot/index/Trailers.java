@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /// What packs say of themselves, read a lot at a time, so that no more than a lot is held at once.
 record Trailers(Domain domain) {
     /// How many chunks make a lot.
-    static final int LOT = 1 << 18;
+    static final int LOT = 1 << 17;
 
     /// Is given one lot after the other.
     interface Taker {
