@@ -6,6 +6,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.statcache.CacheKey;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
+import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
@@ -25,6 +26,15 @@ final class Memories {
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
+    }
+
+    /// As [#key], of a folder that may not be there yet.
+    static CacheKey keyOfTarget(World world, OpenedDepot opened, Domain domain, Path target)
+            throws Failure {
+        var place = Place.of(target);
+        var folder = key(world, opened, domain, place.folder());
+        String root = new Place(Path.of(folder.root()), place.name()).toString();
+        return new CacheKey(folder.depot(), folder.tenant(), folder.domain(), root);
     }
 
     /// The depot's own folder, which no snapshot takes.

@@ -1,5 +1,6 @@
 package dev.berth.cli.depot;
 
+import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Progress;
@@ -13,6 +14,7 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.restore.Choice;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint.Wish;
+import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.disk.Volume;
 import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
@@ -50,8 +52,11 @@ final class RestoreTree implements Verb {
                             parts(given.texts("PATH"), checkpoint, tenant),
                             given.flag("--exact"),
                             given.flag("--sync"));
-            try (var bar = world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
-                var target = world.path(given.text("TARGET"));
+            var target = world.path(given.text("TARGET"));
+            try (var memory = DataFolder.of(world).folder("cache", "depot");
+                    var bar = world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
+                var domain = tenant.domain(checkpoint.domain());
+                var key = Memories.keyOfTarget(world, opened, domain, target);
                 var into =
                         new Into(
                                 world,
@@ -60,7 +65,10 @@ final class RestoreTree implements Verb {
                                                 .restore(
                                                         checkpoint,
                                                         path,
-                                                        wish,
+                                                        path.equals(target)
+                                                                ? wish.remembering(
+                                                                        new Memory(memory, key))
+                                                                : wish,
                                                         (_, bytes) -> bar.add(bytes)));
                 return new Restored(into.restore(target));
             }
