@@ -22,6 +22,7 @@ import dev.berth.failure.Failure;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// One tenant's part of a depot: its key domains and its checkpoints. Nothing crosses tenants. Safe
@@ -72,8 +73,18 @@ public final class Tenant {
         if (known != null) return known;
         var scope = scope(domain);
         if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope));
+        if (!ring().has(domain)) requireKey();
         var keys = ring().findOrMake(domain);
         return keep(domain, Sealer.keyed(scope, keys, depot.tools().random()));
+    }
+
+    /// Refuses a master key that is not this depot's: one that opens nothing of this tenant's or,
+    /// where it has nothing yet, of anybody's.
+    public void requireKey() throws Failure {
+        if (!depot.description().sealed() || ring().requireKey()) return;
+        for (var ring : new Upkeep(depot).rings(depot.keys())) {
+            if (ring.requireKey()) return;
+        }
     }
 
     /// Which domain a session's checkpoints belong to: its own when it has one or is to have one,
@@ -87,8 +98,7 @@ public final class Tenant {
                     "make a sealed depot, or leave --own-key out");
         }
         if (ownKey) return own;
-        boolean has = ring().domains().stream().anyMatch(domain -> domain.name().equals(own));
-        return has ? own : DomainName.COMMON;
+        return ring().has(own) ? own : DomainName.COMMON;
     }
 
     public KeyRing ring() throws Failure {
@@ -139,7 +149,8 @@ public final class Tenant {
     /// Counts what this tenant has.
     public Stats stats() throws Failure {
         var domains = new Upkeep(depot).domains(this);
-        return new Count(depot.store(), name.value(), checkpoints()).run(domains);
+        var destroyed = Set.copyOf(new Upkeep(depot).destroyed(this));
+        return new Count(depot.store(), name.value(), checkpoints(), destroyed).run(domains);
     }
 
     /// A reader of what one checkpoint holds; the caller closes it.

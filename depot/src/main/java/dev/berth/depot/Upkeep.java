@@ -126,7 +126,8 @@ public final class Upkeep {
         return false;
     }
 
-    private List<DomainName> destroyed(Tenant tenant) throws Failure {
+    /// The domains of a tenant whose keys were destroyed.
+    public List<DomainName> destroyed(Tenant tenant) throws Failure {
         var names = new ArrayList<DomainName>();
         if (!depot.description().sealed()) return names;
         for (var each : tenant.ring().domains()) {

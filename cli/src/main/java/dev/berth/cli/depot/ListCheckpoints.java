@@ -8,16 +8,23 @@ import dev.berth.cli.Spec;
 import dev.berth.cli.Table;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
+import dev.berth.depot.Upkeep;
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.key.DomainName;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 final class ListCheckpoints implements Verb {
+    private static final int DAMAGED = 12;
+    private static final int WRONG_KEY = 18;
+
     @Override
     public Spec spec() {
         return OpenedDepot.options(
@@ -35,10 +42,10 @@ final class ListCheckpoints implements Verb {
                     session.isPresent()
                             ? checkpoints.list(SessionId.parse(session.get()))
                             : checkpoints.list();
-            var found = new ArrayList<Checkpoint>();
-            var unreadable = new ArrayList<String>();
-            for (var entry : entries) read(checkpoints, entry, found, unreadable);
-            return new Listed(found, unreadable);
+            var destroyed = Set.copyOf(new Upkeep(opened.depot()).destroyed(opened.tenant()));
+            var listed = new Listed(new ArrayList<>(), new ArrayList<>());
+            for (var entry : entries) read(checkpoints, entry, destroyed, listed);
+            return listed;
         }
     }
 
@@ -46,29 +53,45 @@ final class ListCheckpoints implements Verb {
     private static void read(
             Checkpoints checkpoints,
             Checkpoints.Entry entry,
-            List<Checkpoint> found,
-            List<String> unreadable)
+            Set<DomainName> destroyed,
+            Listed listed)
             throws Failure {
         try {
-            found.add(checkpoints.read(entry));
+            listed.checkpoints.add(checkpoints.read(entry));
         } catch (Failure.NotFound forgotten) {
             // Someone forgot it after the listing.
             assert !forgotten.what().isEmpty();
         } catch (Failure.Damaged damaged) {
-            unreadable.add(entry.id() + ": " + damaged.what());
-        } catch (Failure.WrongKey destroyed) {
-            unreadable.add(entry.id() + ": " + destroyed.what());
+            listed.unreadable.add(new Unreadable(entry.id(), damaged.what(), DAMAGED));
+        } catch (Failure.WrongKey closed) {
+            // Unreadable by request is no fault.
+            boolean asked =
+                    checkpoints
+                            .allegedDomain(entry, false)
+                            .filter(destroyed::contains)
+                            .isPresent();
+            listed.unreadable.add(
+                    new Unreadable(entry.id(), closed.what(), asked ? 0 : WRONG_KEY));
         }
     }
 
-    private record Listed(List<Checkpoint> checkpoints, List<String> unreadable) implements Reply {
+    /// A checkpoint that is there and cannot be read, and the exit code that this deserves.
+    private record Unreadable(CheckpointId id, String why, int code) {
+        @Override
+        public String toString() {
+            return id + ": " + why;
+        }
+    }
+
+    private record Listed(List<Checkpoint> checkpoints, List<Unreadable> unreadable)
+            implements Reply {
         @Override
         public Json.Obj json() {
             return Json.object()
                     .put(
                             "checkpoints",
                             Json.array(checkpoints.stream().map(Replies::checkpoint).toList()))
-                    .putTexts("unreadable", unreadable)
+                    .putTexts("unreadable", unreadable.stream().map(Unreadable::toString).toList())
                     .build();
         }
 
@@ -84,7 +107,12 @@ final class ListCheckpoints implements Verb {
                         Shown.bytes(each.bytes()));
             }
             if (!table.isEmpty()) page.table(table);
-            for (String line : unreadable) page.line("cannot be read: " + line);
+            for (var each : unreadable) page.line("cannot be read: " + each);
+        }
+
+        @Override
+        public int exitCode() {
+            return unreadable.stream().mapToInt(Unreadable::code).max().orElse(0);
         }
     }
 }

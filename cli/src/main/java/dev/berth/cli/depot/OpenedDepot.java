@@ -53,6 +53,7 @@ public final class OpenedDepot implements AutoCloseable {
             keys.refuseUnsealed(description);
             var depot = Depot.open(store, keys.find(description), tools);
             var opened = new OpenedDepot(world, depot, depot.tenant(tenant), keys);
+            opened.tenant.requireKey();
             opened.compareHeads();
             return opened;
         } catch (Failure | RuntimeException | Error failure) {

@@ -92,9 +92,19 @@ public final class KeyWrapping {
             if (secret.length != Gcm.KEY_BYTES) throw damaged();
             return secret;
         }
+        throw wrongKey(object, service);
+    }
+
+    /// Whether `service` is one of those who may have the keys, by what the object says.
+    public boolean isFor(Living object, KeyService service) {
+        return has(object, service);
+    }
+
+    /// The refusal of a master key that is not among those who may have the keys.
+    public Failure wrongKey(Living object, KeyService service) {
         String needed =
                 String.join(" or ", object.wraps().stream().map(wrap -> wrap.keyId()).toList());
-        throw new Failure.WrongKey(
+        return new Failure.WrongKey(
                 "the keys of %s are for master key %s, and this is %s"
                         .formatted(scope, needed, service.keyId()),
                 "name the right one with --key-file or BERTH_MASTER_KEY");

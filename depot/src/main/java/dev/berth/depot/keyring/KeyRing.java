@@ -69,6 +69,27 @@ public final class KeyRing {
         return domains;
     }
 
+    /// Whether this master key opens one of the domains; false when none has living keys. When there
+    /// are some and all are for other master keys, that is a [Failure.WrongKey]: what were made
+    /// under this one would lie apart from all the rest.
+    public boolean requireKey() throws Failure {
+        Optional<Failure> wrong = Optional.empty();
+        for (String name : generations.domains().keySet()) {
+            var domain = DomainName.parse(name);
+            var current = generations.current(domain);
+            if (current.isEmpty() || !(current.get().object() instanceof Living living)) continue;
+            if (wrapping(domain).isFor(living, service)) return true;
+            if (wrong.isEmpty()) wrong = Optional.of(wrapping(domain).wrongKey(living, service));
+        }
+        if (wrong.isPresent()) throw wrong.get();
+        return false;
+    }
+
+    /// Whether a domain has or had keys.
+    public boolean has(DomainName domain) throws Failure {
+        return generations.domains().containsKey(domain.value());
+    }
+
     /// Gives a domain a fresh data key; packs move to it as they are written anew.
     public int rotateData(DomainName domain) throws Failure {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -4,6 +4,7 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.key.DomainName;
 import dev.berth.depot.pack.PackId;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
@@ -15,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Counts what one tenant has in a depot.
-public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
+/// Counts what one tenant has in a depot; nothing counts as held by `destroyed` domains.
+public record Count(
+        BlobStore store, String tenant, Checkpoints checkpoints, Set<DomainName> destroyed) {
 
     public Stats run(List<Domain> domains) throws Failure {
         var all = new ArrayList<Checkpoint>();
-        for (var entry : checkpoints.list()) all.add(checkpoints.read(entry));
+        for (var entry : checkpoints.list()) read(entry, all);
         var sessions = new LinkedHashMap<SessionId, Integer>();
         for (var each : all) sessions.putIfAbsent(each.session(), sessions.size());
         int[] numbers =
@@ -52,6 +54,12 @@ public record Count(BlobStore store, String tenant, Checkpoints checkpoints) {
                 chunks,
                 ofCheckpoints(all, alone),
                 ofSessions(all, sessions, together));
+    }
+
+    private void read(Checkpoints.Entry entry, List<Checkpoint> all) throws Failure {
+        var alleged = checkpoints.allegedDomain(entry, false);
+        if (alleged.isEmpty() || destroyed.contains(alleged.get())) return;
+        all.add(checkpoints.read(entry));
     }
 
     private static long bytes(List<BlobStore.Listed> listed) {
