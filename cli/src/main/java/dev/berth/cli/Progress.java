@@ -22,7 +22,7 @@ public final class Progress implements AutoCloseable {
     private final Optional<PrintStream> terminal;
     private final String doing;
     private final Unit unit;
-    private final long expected;
+    private final AtomicLong expected;
     private final int columns;
     private final LongSupplier nanos;
     private final long started;
@@ -40,11 +40,16 @@ public final class Progress implements AutoCloseable {
         this.terminal = terminal;
         this.doing = doing;
         this.unit = unit;
-        this.expected = expected;
+        this.expected = new AtomicLong(expected);
         this.columns = columns;
         this.nanos = nanos;
         started = nanos.getAsLong();
         drawn = new AtomicLong(started);
+    }
+
+    /// There will be so many more units than was known until now.
+    public void expect(long more) {
+        expected.addAndGet(more);
     }
 
     public void add(long units) {
@@ -66,20 +71,21 @@ public final class Progress implements AutoCloseable {
 
     String line(long now) {
         long count = done.get();
+        long whole = expected.get();
         double seconds = Math.max((now - started) / 1e9, 1e-9);
         double rate = count / seconds;
         var line = new StringBuilder(doing).append("  ");
-        if (expected > 0) {
-            double share = Math.min(1, (double) count / expected);
+        if (whole > 0) {
+            double share = Math.min(1, (double) count / whole);
             int filled = (int) (share * BAR);
             line.append("█".repeat(filled)).append("░".repeat(BAR - filled));
             line.append(String.format(Locale.ROOT, " %3.0f%%  ", share * 100));
         }
         line.append(amount(count)).append("  ").append(amount((long) rate)).append("/s");
         // Earlier the rate says nothing yet, and three hours would be promised for three seconds.
-        boolean known = seconds >= 1 && count >= expected / 100;
-        if (expected > count && rate > 0 && known) {
-            var left = Duration.ofSeconds((long) Math.ceil((expected - count) / rate));
+        boolean known = seconds >= 1 && count >= whole / 100;
+        if (whole > count && rate > 0 && known) {
+            var left = Duration.ofSeconds((long) Math.ceil((whole - count) / rate));
             line.append("  ").append(Shown.duration(left)).append(" left");
         }
         return line.length() < columns ? line.toString() : line.substring(0, columns - 1);

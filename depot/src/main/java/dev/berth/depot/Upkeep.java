@@ -12,6 +12,7 @@ import dev.berth.depot.keyring.KeyRing;
 import dev.berth.depot.verify.ReadCheckpoints;
 import dev.berth.depot.verify.Verdict;
 import dev.berth.depot.verify.VerifyDomain;
+import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -42,13 +43,23 @@ public final class Upkeep {
 
     /// Takes away what nothing refers to any more; `dry` only tells what would go.
     public Collected collect(boolean dry) throws Failure {
+        return collect(dry, Progress.NONE);
+    }
+
+    /// The same, telling how many bytes of packs were gone through.
+    public Collected collect(boolean dry, Progress progress) throws Failure {
         var sum = Collected.NOTHING;
-        for (var tenant : tenants()) sum = sum.plus(collect(tenant, dry));
+        for (var tenant : tenants()) sum = sum.plus(collect(tenant, dry, progress));
         return sum;
     }
 
     /// Looks whether everything is as it was stored, every byte of it when asked to.
     public Verdict verify(boolean readData) throws Failure {
+        return verify(readData, Progress.NONE);
+    }
+
+    /// The same, telling how many bytes of packs and how many files were looked at.
+    public Verdict verify(boolean readData, Progress progress) throws Failure {
         var sum = Verdict.NOTHING;
         for (var tenant : tenants()) {
             var domains = domains(tenant);
@@ -59,7 +70,7 @@ public final class Upkeep {
             }
             for (var domain : domains) {
                 var ours = found.of(domain.name());
-                var verify = new VerifyDomain(domain, tenant.checkpoints());
+                var verify = new VerifyDomain(domain, tenant.checkpoints(), progress);
                 sum = sum.plus(verify.run(ours, readData));
             }
         }
@@ -90,13 +101,17 @@ public final class Upkeep {
         return rings;
     }
 
-    private Collected collect(Tenant tenant, boolean dry) throws Failure {
+    private Collected collect(Tenant tenant, boolean dry, Progress progress) throws Failure {
         var checkpoints = tenant.checkpoints();
         var sum = Collected.NOTHING;
         for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
         var collect =
                 new Collect(
-                        depot.store(), tenant.name().value(), checkpoints, depot.tools().random());
+                        depot.store(),
+                        tenant.name().value(),
+                        checkpoints,
+                        depot.tools().random(),
+                        progress);
         return sum.plus(collect.run(domains(tenant), destroyed(tenant), dry));
     }
 

@@ -28,8 +28,9 @@ final class CollectDepot implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         boolean dry = given.flag("--dry-run");
-        try (var opened = OpenedDepot.open(given, world)) {
-            return new Answer(new Upkeep(opened.depot()).collect(dry), dry);
+        try (var opened = OpenedDepot.open(given, world);
+                var bar = Bar.ofBytes(world, "Collecting")) {
+            return new Answer(new Upkeep(opened.depot()).collect(dry, bar.telling()), dry);
         }
     }
 

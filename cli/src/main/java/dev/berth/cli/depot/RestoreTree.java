@@ -3,7 +3,6 @@ package dev.berth.cli.depot;
 import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
-import dev.berth.cli.Progress;
 import dev.berth.cli.Reply;
 import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
@@ -54,7 +53,7 @@ final class RestoreTree implements Verb {
                             given.flag("--sync"));
             var target = world.path(given.text("TARGET"));
             try (var memory = DataFolder.of(world).folder("cache", "depot");
-                    var bar = world.progress("Restoring", Progress.Unit.BYTES, checkpoint.bytes())) {
+                    var bar = Bar.ofBytes(world, "Restoring")) {
                 var domain = tenant.domain(checkpoint.domain());
                 var key = Memories.keyOfTarget(world, opened, domain, target);
                 var into =
@@ -69,7 +68,7 @@ final class RestoreTree implements Verb {
                                                                 ? wish.remembering(
                                                                         new Memory(memory, key))
                                                                 : wish,
-                                                        (_, bytes) -> bar.add(bytes)));
+                                                        bar.telling()));
                 return new Restored(into.restore(target));
             }
         }

@@ -2,7 +2,6 @@ package dev.berth.cli.depot;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
-import dev.berth.cli.Progress;
 import dev.berth.cli.Reply;
 import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
@@ -35,8 +34,8 @@ final class SnapshotTree implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         try (var opened = OpenedDepot.open(given, world);
-                var bar = world.progress("Taking", Progress.Unit.BYTES, 0)) {
-            var outcome = Snapshots.of(opened, world, given).take((_, bytes) -> bar.add(bytes));
+                var bar = Bar.ofBytes(world, "Taking")) {
+            var outcome = Snapshots.of(opened, world, given).take(bar.telling());
             return new Taken(outcome);
         }
     }
@@ -49,6 +48,7 @@ final class SnapshotTree implements Verb {
             return Json.object()
                     .put("checkpoint", checkpoint.id().value())
                     .put("session_id", checkpoint.session().value())
+                    .put("created_at", checkpoint.created())
                     .put("files", checkpoint.files())
                     .put("bytes", checkpoint.bytes())
                     .put("new_bytes", outcome.newBytes())

@@ -26,8 +26,13 @@ final class VerifyDepot implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         boolean readData = given.flag("--read-data");
-        try (var opened = OpenedDepot.open(given, world)) {
-            return new Answer(new Upkeep(opened.depot()).verify(readData), readData);
+        try (var opened = OpenedDepot.open(given, world);
+                var bar =
+                        readData
+                                ? Bar.ofBytes(world, "Verifying")
+                                : Bar.ofFiles(world, "Verifying")) {
+            var verdict = new Upkeep(opened.depot()).verify(readData, bar.telling());
+            return new Answer(verdict, readData);
         }
     }
 

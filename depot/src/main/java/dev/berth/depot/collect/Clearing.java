@@ -5,6 +5,7 @@ import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.pack.PackId;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -22,14 +23,17 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
     /// What went, and what could not.
     record Cleared(int packs, long freedBytes, long copiedBytes, List<String> unreadable) {}
 
-    Cleared run(Map<PackId, Long> stored) throws Failure {
+    Cleared run(Map<PackId, Long> stored, Progress progress) throws Failure {
         var doomed = new HashSet<>(stored.keySet());
         doomed.retainAll(dooms.packs());
+        progress.expects(
+                0, doomed.stream().mapToLong(pack -> stored.getOrDefault(pack, 0L)).sum());
         var unreadable = new ArrayList<String>();
         var empty = new HashSet<PackId>();
         long copied;
         try (var copying = new Copying(domain, index, marks, dooms.packs(), random)) {
             for (var pack : doomed) {
+                progress.reached(0, stored.getOrDefault(pack, 0L));
                 try {
                     copying.rescue(pack, stored.getOrDefault(pack, 0L));
                     empty.add(pack);

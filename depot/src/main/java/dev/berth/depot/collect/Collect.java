@@ -5,6 +5,7 @@ import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.checkpoint.Checkpoints.Entry;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.key.DomainName;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -23,12 +24,19 @@ public final class Collect {
     private final String tenant;
     private final Checkpoints checkpoints;
     private final SecureRandom random;
+    private final Progress progress;
 
-    public Collect(BlobStore store, String tenant, Checkpoints checkpoints, SecureRandom random) {
+    public Collect(
+            BlobStore store,
+            String tenant,
+            Checkpoints checkpoints,
+            SecureRandom random,
+            Progress progress) {
         this.store = store;
         this.tenant = tenant;
         this.checkpoints = checkpoints;
         this.random = random;
+        this.progress = progress;
     }
 
     /// Collects in `domains`, which are all that the tenant has but for the `destroyed` ones; `dry`
@@ -67,7 +75,7 @@ public final class Collect {
         var sum = Collected.NOTHING;
         for (var domain : domains) {
             var each = new CollectDomain(domain, checkpoints, noticed, random);
-            sum = sum.plus(each.run(dry, seen));
+            sum = sum.plus(each.run(dry, seen, progress));
         }
         if (dry) return sum;
         int discarded = discardLeftovers(noticed, seen);

@@ -8,6 +8,7 @@ import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.RebuildIndex;
 import dev.berth.depot.pack.PackId;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -43,13 +44,13 @@ final class CollectDomain {
     }
 
     /// What is to be noticed for the next run is added to `seen`.
-    Collected run(boolean dry, Set<String> seen) throws Failure {
+    Collected run(boolean dry, Set<String> seen, Progress progress) throws Failure {
         if (!dry) new RebuildIndex(domain, random).ifDamaged();
         try (var references = new References(domain, checkpoints)) {
             var condemned = condemn(references, seen);
             if (dry) return condemned.expected();
             if (!condemned.doom().equals(Doom.NOTHING)) Dooms.put(domain, condemned.doom(), random);
-            return carryOut(references, condemned);
+            return carryOut(references, condemned, progress);
         }
     }
 
@@ -86,13 +87,14 @@ final class CollectDomain {
         }
     }
 
-    private Collected carryOut(References references, Condemned condemned) throws Failure {
+    private Collected carryOut(References references, Condemned condemned, Progress progress)
+            throws Failure {
         try (var index = Index.load(domain)) {
             var dooms = Dooms.read(domain);
             var look = references.look(dooms, Set.of());
             dooms = new Voiding(domain, checkpoints, random).run(dooms, look.finals());
             var clearing = new Clearing(domain, index, references.marks(), dooms, random);
-            var cleared = clearing.run(stored());
+            var cleared = clearing.run(stored(), progress);
             int dropped = 0;
             for (var entry : checkpoints.pending()) {
                 if (!dooms.pending().contains(entry.id())) continue;

@@ -65,6 +65,7 @@ final class Bringing {
 
     private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner) throws Failure {
         var runs = FileJobs.runs(plan);
+        for (var run : runs) progress.expects(run.size(), run.stream().mapToLong(Job::size).sum());
         var cache = new BlockCache(CACHE_BYTES);
         var next = new AtomicInteger();
         var tasks = new ArrayList<Crew.Task>();
@@ -84,7 +85,7 @@ final class Bringing {
             throws Failure {
         try (var chain = new FolderChain(root);
                 var chunks = new ChunkReader(domain, index, cache)) {
-            var writer = new FileWriter(chunks, domain.sealer().namer());
+            var writer = new FileWriter(chunks, domain.sealer().namer(), progress);
             var placing = new Placing(manner, writer, facts, owner, tallies);
             int run;
             while ((run = next.getAndIncrement()) < runs.size()) {
@@ -102,6 +103,6 @@ final class Bringing {
         } catch (FileFault fault) {
             throw fault.asFailure(job.folder().way.path(job.entry().name()));
         }
-        progress.reached(1, job.size());
+        progress.reached(1, 0);
     }
 }

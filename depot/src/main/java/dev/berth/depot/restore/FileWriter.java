@@ -5,6 +5,7 @@ import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.tree.Digests;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Progress;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
@@ -17,11 +18,13 @@ final class FileWriter {
     private final ChunkReader chunks;
     private final ChunkNamer namer;
     private final Digests digests = new Digests();
+    private final Progress progress;
     private byte[] buffer = {};
 
-    FileWriter(ChunkReader chunks, ChunkNamer namer) {
+    FileWriter(ChunkReader chunks, ChunkNamer namer, Progress progress) {
         this.chunks = chunks;
         this.namer = namer;
+        this.progress = progress;
     }
 
     /// Fills a new, empty file; holes stay holes. Answers the hash of the content under no key.
@@ -37,6 +40,7 @@ final class FileWriter {
             digest.add(slice.plain(), slice.length());
             int offset = slice.offset();
             int count = slice.length();
+            progress.reached(0, count);
             while (count > 0) {
                 if (left == 0) {
                     run++;
@@ -70,6 +74,7 @@ final class FileWriter {
             while (left > 0) {
                 int length = list.length(chunk);
                 if (length > left || !isChunk(file, position, list.id(chunk), length)) return false;
+                progress.reached(0, length);
                 position += length;
                 left -= length;
                 chunk++;

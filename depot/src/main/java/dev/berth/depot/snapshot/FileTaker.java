@@ -5,6 +5,7 @@ import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Digests;
 import dev.berth.depot.tree.Extents;
 import dev.berth.depot.work.FolderChain;
+import dev.berth.depot.work.Progress;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
@@ -24,14 +25,21 @@ final class FileTaker {
     private final Cutter cutter;
     private final Filler filler;
     private final Findings findings;
+    private final Progress progress;
     private final Digests digests = new Digests();
     private byte[] window = {};
 
-    FileTaker(FolderChain chain, Cutter cutter, Filler filler, Findings findings) {
+    FileTaker(
+            FolderChain chain,
+            Cutter cutter,
+            Filler filler,
+            Findings findings,
+            Progress progress) {
         this.chain = chain;
         this.cutter = cutter;
         this.filler = filler;
         this.findings = findings;
+        this.progress = progress;
     }
 
     /// Takes one file; what could not be read is told and left out.
@@ -114,6 +122,7 @@ final class FileTaker {
         int count = expected == 0 ? 0 : (int) fill(file, into, 0, expected);
         if (count > 0) {
             chunks.add(filler.accept(count), count);
+            progress.reached(0, count);
             digest.add(filler.plain(), count);
         }
         return new Content(count, Extents.whole(count), chunks.build(), digest);
@@ -144,6 +153,7 @@ final class FileTaker {
             int cut = cutter.end(window, begin, end);
             chunks.add(filler.add(window, begin, cut - begin), cut - begin);
             digest.add(filler.plain(), cut - begin);
+            progress.reached(0, cut - begin);
             begin = cut;
         }
     }

@@ -77,7 +77,8 @@ public final class SourceTree implements AutoCloseable {
         };
     }
 
-    Map<Volume, Folder> volumes() {
+    /// The volumes that are taken, open as long as this is.
+    public Map<Volume, Folder> volumes() {
         return volumes;
     }
 

@@ -42,6 +42,7 @@ final class Taking {
             throws Failure {
         var jobs = new ArrayList<Job>();
         collect(tree, jobs);
+        progress.expects(jobs.size(), jobs.stream().mapToLong(Job::size).sum());
         var runs = runs(jobs);
         var next = new AtomicInteger();
         var tasks = new ArrayList<Crew.Task>();
@@ -57,13 +58,13 @@ final class Taking {
             throws Failure {
         var filler = new Filler(blocks, intake, domain.sealer().namer());
         try (var chain = new FolderChain(root)) {
-            var taker = new FileTaker(chain, cutter, filler, findings);
+            var taker = new FileTaker(chain, cutter, filler, findings, progress);
             for (int run = next.getAndIncrement();
                     run < runs.size();
                     run = next.getAndIncrement()) {
                 for (var job : runs.get(run)) {
                     taker.take(job.folder(), job.index());
-                    progress.reached(1, job.size());
+                    progress.reached(1, 0);
                 }
             }
         } catch (Failure | RuntimeException | Error failure) {

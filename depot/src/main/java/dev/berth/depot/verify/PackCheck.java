@@ -1,5 +1,6 @@
 package dev.berth.depot.verify;
 
+import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.chunk.ChunkNamer;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.Index;
@@ -8,6 +9,7 @@ import dev.berth.depot.pack.BlockPlace;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.pack.PackReader;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.TreeMap;
 final class PackCheck implements AutoCloseable {
     private final Domain domain;
     private final boolean readData;
+    private final Progress progress;
     private final PackReader packs;
     private final ChunkNamer namer;
     private final BlockCodec codec = new BlockCodec();
@@ -34,16 +37,19 @@ final class PackCheck implements AutoCloseable {
 
     private record Block(PackId pack, int number) {}
 
-    PackCheck(Domain domain, boolean readData) {
+    PackCheck(Domain domain, boolean readData, Progress progress) {
         this.domain = domain;
         this.readData = readData;
+        this.progress = progress;
         this.packs = new PackReader(domain.store(), domain.sealer());
         this.namer = domain.sealer().namer();
     }
 
     /// `index` is what is known of packs that cannot tell themselves any more.
     void run(Index index) throws Failure {
-        for (var listed : domain.store().list(domain.folder().packs())) {
+        var all = domain.store().list(domain.folder().packs());
+        progress.expects(0, all.stream().mapToLong(BlobStore.Listed::size).sum());
+        for (var listed : all) {
             var id = PackId.parse(listed.name().last());
             if (id.isEmpty()) continue;
             sizes.put(id.get(), listed.size());
@@ -65,6 +71,7 @@ final class PackCheck implements AutoCloseable {
         }
         String key = "%s/%s/%d".formatted(domain.tenant(), domain.name(), contents.dataKey());
         bytesByKey.merge(key, size, Long::sum);
+        if (!readData) progress.reached(0, size);
         if (!readData) return;
         for (int number = 0; number < contents.blocks().size(); number++) read(contents, number);
     }
@@ -88,6 +95,7 @@ final class PackCheck implements AutoCloseable {
         try {
             byte[] plain = packs.block(domain.pack(place.pack()), place, codec);
             bytesRead += place.sealedLength();
+            progress.reached(0, place.sealedLength());
             return plain;
         } catch (Failure.Damaged | Failure.NotFound damaged) {
             reject(place, damaged.what());

@@ -13,6 +13,7 @@ import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.verify.Verdict.Lost;
+import dev.berth.depot.work.Progress;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
@@ -29,6 +30,7 @@ final class TreeCheck implements AutoCloseable {
 
     private final Index index;
     private final PackCheck packs;
+    private final Progress progress;
     private final ChunkReader chunks;
     private final TreeReader nodes;
     private final List<Lost> lost = new ArrayList<>();
@@ -36,9 +38,10 @@ final class TreeCheck implements AutoCloseable {
     private final Lookups<Asked> lookups = new Lookups<>(this::isThere, this::lose);
     private long files;
 
-    TreeCheck(Domain domain, Index index, PackCheck packs) {
+    TreeCheck(Domain domain, Index index, PackCheck packs, Progress progress) {
         this.index = index;
         this.packs = packs;
+        this.progress = progress;
         this.chunks = new ChunkReader(domain, index, new BlockCache(CACHE_BYTES));
         this.nodes = new TreeReader(chunks);
     }
@@ -73,6 +76,7 @@ final class TreeCheck implements AutoCloseable {
             switch (entry) {
                 case TreeEntry.File file -> {
                     files++;
+                    progress.reached(1, 0);
                     var asked = new Asked(checkpoint.id(), folder, file.name());
                     lookups.add(asked, file.chunks());
                 }

@@ -7,6 +7,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.pack.PackId;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
@@ -19,24 +20,27 @@ import java.util.Set;
 public final class VerifyDomain {
     private final Domain domain;
     private final Checkpoints everything;
+    private final Progress progress;
 
-    public VerifyDomain(Domain domain, Checkpoints everything) {
+    public VerifyDomain(Domain domain, Checkpoints everything, Progress progress) {
         this.domain = domain;
         this.everything = everything;
+        this.progress = progress;
     }
 
     /// `checkpoints` are all that the domain has.
     public Verdict run(List<Checkpoint> checkpoints, boolean readData) throws Failure {
         var objects = new ArrayList<String>();
+        progress.expects(checkpoints.stream().mapToLong(Checkpoint::files).sum(), 0);
         try (var index = Index.load(domain);
-                var packs = new PackCheck(domain, readData)) {
+                var packs = new PackCheck(domain, readData, progress)) {
             checkIndex(index, objects);
             packs.run(index);
             objects.addAll(packs.damage());
             var dooms = Dooms.read(domain);
             missing(index, packs, dooms, objects);
             missing(checkpoints, dooms, objects);
-            try (var trees = new TreeCheck(domain, index, packs)) {
+            try (var trees = new TreeCheck(domain, index, packs, progress)) {
                 for (var checkpoint : checkpoints) trees.run(checkpoint);
                 unindexed(index, trees.used(), objects);
                 return new Verdict(

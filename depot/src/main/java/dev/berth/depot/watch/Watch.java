@@ -10,9 +10,9 @@ import java.util.Optional;
 /// Looks at a tree again and again, and takes a checkpoint when it has changed and has been quiet
 /// for a while, at most so often.
 ///
-/// Nothing has to survive between two runs but the depot itself: the first look takes a checkpoint
-/// unless the tree is what the session's last one holds. What is busy or away for the moment is
-/// told and tried again; anything else ends the watch.
+/// Nothing has to survive between two runs but the depot itself: once the tree is quiet for the
+/// first time, a checkpoint is taken unless the tree is what the session's last one holds. What is
+/// busy or away for the moment is told and tried again; anything else ends the watch.
 public final class Watch {
     private final Look look;
     private final Taking taking;
@@ -61,14 +61,16 @@ public final class Watch {
                 step(taken);
             } catch (Failure.Unavailable | Failure.Locked away) {
                 told.trouble(away);
-                taken.known = false;
+                taken.behind = true;
             }
         } while (pace.sleep().sleep(pace.interval()));
     }
 
     /// What was seen last, since when, and what is in the depot.
     private static final class Marks {
-        boolean known;
+        boolean looked;
+        /// Whether the depot may not hold what was looked at last.
+        boolean behind = true;
         long stored;
         long seen;
         long seenAtMillis;
@@ -78,18 +80,17 @@ public final class Watch {
     private void step(Marks marks) throws Failure {
         long now = clock.millis();
         long looks = look.now();
-        if (looks != marks.seen || !marks.known) {
-            boolean first = !marks.known;
+        if (looks != marks.seen || !marks.looked) {
+            marks.looked = true;
             marks.seen = looks;
             marks.seenAtMillis = now;
-            if (!first) return;
-        } else if (looks == marks.stored || !isDue(marks, now)) {
-            return;
         }
+        boolean changed = marks.behind || looks != marks.stored;
+        if (!changed || !isDue(marks, now)) return;
         var outcome = taking.take();
-        marks.known = true;
         // As it looked before it was read: what changes meanwhile is seen next time.
         marks.stored = looks;
+        marks.behind = false;
         marks.takenAtMillis = now;
         outcome.ifPresent(told::durable);
     }
