@@ -17,6 +17,7 @@ import java.util.Map;
 
 /// A command typed in a world of the test's own making, and what came of it.
 public record Typed(int code, String out, String err) {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     /// Types `words` in `folder`, with these variables and nothing else in the environment.
     public static Typed in(Path folder, Map<String, String> environment, String... words) {
@@ -26,6 +27,21 @@ public record Typed(int code, String out, String err) {
     /// The same, with `input` on standard input.
     public static Typed with(
             byte[] input, Path folder, Map<String, String> environment, String... words) {
+        return run(input, NOW, folder, environment, words);
+    }
+
+    /// Types `words` when it is `now`.
+    public static Typed at(
+            Instant now, Path folder, Map<String, String> environment, String... words) {
+        return run(new byte[0], now, folder, environment, words);
+    }
+
+    private static Typed run(
+            byte[] input,
+            Instant now,
+            Path folder,
+            Map<String, String> environment,
+            String... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var world =
@@ -35,7 +51,7 @@ public record Typed(int code, String out, String err) {
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         environment,
                         folder,
-                        Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC),
+                        Clock.fixed(now, ZoneOffset.UTC),
                         SystemFiles.here(),
                         World.Terminal.NONE);
         int code = new CommandRun(world).run(words);

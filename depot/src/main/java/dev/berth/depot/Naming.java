@@ -7,11 +7,13 @@ import dev.berth.failure.Failure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Finds the checkpoint that a user means.
 record Naming(Checkpoints checkpoints) {
     private static final String LATEST = "latest";
     private static final int SHORTEST = 4;
+    private static final int MOST_NAMED = 5;
 
     Checkpoints.Entry entry(String typed) throws Failure {
         var all = checkpoints.list();
@@ -45,9 +47,16 @@ record Naming(Checkpoints checkpoints) {
                             .formatted(SHORTEST));
         }
         throw new Failure.Conflict(
-                "%d checkpoints begin with %s".formatted(found.size(), shown(typed)),
+                "%d checkpoints begin with %s: %s"
+                        .formatted(found.size(), shown(typed), named(found)),
                 "type more of the id",
                 Map.of("first", found.getFirst().id().value()));
+    }
+
+    private static String named(List<Checkpoints.Entry> found) {
+        var some = found.stream().limit(MOST_NAMED).map(e -> e.id() + " of " + e.session());
+        String more = found.size() > MOST_NAMED ? ", …" : "";
+        return some.collect(Collectors.joining(", ")) + more;
     }
 
     private static String shown(String typed) {

@@ -30,7 +30,7 @@ final class Folders {
     void make(PlannedFolder folder) throws Failure {
         try {
             Folder handle = chain.at(folder.way);
-            if (manner.isExact()) removeExtras(folder, handle);
+            if (manner.isExact() && folder.whole) removeExtras(folder, handle);
             for (var sub : folder.folders) ensure(handle, sub.way.name());
         } catch (FileFault fault) {
             throw fault.asFailure(folder.way.toString());

@@ -13,21 +13,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A folder to be brought back: its facts, its entries by name, and the folders among them in the
-/// same order. On the way the hashes of its files are added, and what is remembered of it.
+/// same order. One that is only on the way to what is wanted is not `whole`: what else lies there
+/// is nobody's business. On the way the hashes of its files are added, and what is remembered of
+/// it.
 final class PlannedFolder {
     final Way way;
     final Meta meta;
     final ChunkList node;
     final List<TreeEntry> entries;
+    final boolean whole;
     final List<PlannedFolder> folders = new ArrayList<>();
     private final byte[] digests;
     @Nullable Root noted;
 
-    PlannedFolder(Way way, Meta meta, ChunkList node, List<TreeEntry> entries) {
+    PlannedFolder(
+            Way way, Meta meta, ChunkList node, List<TreeEntry> entries, boolean whole) {
         this.way = way;
         this.meta = meta;
         this.node = node;
         this.entries = entries;
+        this.whole = whole;
         this.digests = new byte[entries.size() * ChunkId.BYTES];
     }
 

@@ -34,7 +34,8 @@ final class Planning {
             entries.add(entry);
             if (entry instanceof TreeEntry.Folder) below.add(next.get());
         }
-        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries));
+        boolean whole = chosen instanceof Choice.All;
+        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries), whole);
         int at = 0;
         for (var entry : entries) {
             if (entry instanceof TreeEntry.Folder sub) {
