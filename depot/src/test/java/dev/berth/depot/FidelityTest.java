@@ -2,6 +2,8 @@ package dev.berth.depot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.berth.depot.snapshot.Findings;
+import dev.berth.depot.snapshot.Wish;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -14,9 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.lang.foreign.MemorySegment;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -131,6 +137,31 @@ class FidelityTest {
         var outcome = depot.snapshot(tree);
         assertThat(outcome.skipped()).extracting(s -> s.path()).containsExactly("pipe");
         assertThat(outcome.checkpoint().skipped()).isEqualTo(1);
+    }
+
+    @Test
+    void areSocketsByNameOnly() throws Exception {
+        var address = UnixDomainSocketAddress.of(tree.resolve("socket"));
+        try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(address);
+            write(Name.of("file"), new byte[3]);
+            var outcome = depot.snapshot(tree);
+            assertThat(outcome.skipped())
+                    .containsExactly(new Findings.Skipped("socket", "a socket"));
+            assertThat(outcome.checkpoint().files()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void areDevicesByNameOnly() throws Exception {
+        // Of all devices only this one, which every machine has.
+        var outcome =
+                depot.snapshot(
+                        Path.of("/dev"),
+                        DepotFixture.SESSION,
+                        session -> Wish.of(session).excluding(List.of("/*", "!/null")));
+        assertThat(outcome.skipped()).containsExactly(new Findings.Skipped("null", "a device"));
+        assertThat(outcome.checkpoint().files()).isZero();
     }
 
     @Test

@@ -101,7 +101,8 @@ final class FileTaker {
             return small(file, (int) stat.size(), chunks, digest);
         }
         if (!sparse) {
-            long size = run(file, 0, Long.MAX_VALUE, chunks, digest);
+            // No further than it was: one that grows as fast as it is read would have no end.
+            long size = run(file, 0, stat.size(), chunks, digest);
             return new Content(size, Extents.whole(size), chunks.build(), digest);
         }
         return Sparse.read(
