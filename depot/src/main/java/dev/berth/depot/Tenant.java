@@ -9,6 +9,7 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.head.Heads;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.key.DomainKeys;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.key.KeyScope;
 import dev.berth.depot.key.Sealer;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// One tenant's part of a depot: its key domains and its checkpoints. Nothing crosses tenants. Safe
 /// for use by several threads.
@@ -64,7 +66,7 @@ public final class Tenant {
     public Domain domain(DomainName domain) throws Failure {
         var known = domains.get(domain);
         if (known != null) return known;
-        return keep(domain, existing(domain));
+        return existing(domain);
     }
 
     /// A domain to write to; its keys are made when there are none.
@@ -72,10 +74,9 @@ public final class Tenant {
         var known = domains.get(domain);
         if (known != null) return known;
         var scope = scope(domain);
-        if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope));
+        if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope), () -> true);
         if (!ring().has(domain)) requireKey();
-        var keys = ring().findOrMake(domain);
-        return keep(domain, Sealer.keyed(scope, keys, depot.tools().random()));
+        return keyed(domain, ring().findOrMake(domain));
     }
 
     /// Refuses a master key that is not this depot's: one that opens nothing of this tenant's or,
@@ -161,18 +162,31 @@ public final class Tenant {
         return new Browsing(checkpoint, index, new ChunkReader(domain, index, cache));
     }
 
-    private Sealer existing(DomainName domain) throws Failure {
+    private Domain existing(DomainName domain) throws Failure {
         var scope = scope(domain);
-        if (!depot.description().sealed()) return Sealer.clear(scope);
+        if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope), () -> true);
         var keys = ring().find(domain);
-        if (keys.isPresent()) return Sealer.keyed(scope, keys.get(), depot.tools().random());
+        if (keys.isPresent()) return keyed(domain, keys.get());
         throw new Failure.WrongKey(
                 "the depot has no keys of %s/%s".formatted(name, domain),
                 "bring the keys object back from a copy of the depot");
     }
 
-    private Domain keep(DomainName domain, Sealer sealer) {
-        var made = new Domain(depot.store(), sealer);
+    private Domain keyed(DomainName domain, DomainKeys keys) {
+        var ids = keys.dataKeyIds().boxed().collect(Collectors.toUnmodifiableSet());
+        var sealer = Sealer.keyed(scope(domain), keys, depot.tools().random());
+        return keep(domain, sealer, () -> hold(domain, ids));
+    }
+
+    /// What is known of keys that changed is forgotten: whoever comes next opens the new ones.
+    private boolean hold(DomainName domain, Set<Integer> dataKeys) throws Failure {
+        boolean hold = ring().holds(domain, dataKeys);
+        if (!hold) domains.remove(domain);
+        return hold;
+    }
+
+    private Domain keep(DomainName domain, Sealer sealer, Domain.Keys keys) {
+        var made = new Domain(depot.store(), sealer, keys);
         return Optional.ofNullable(domains.putIfAbsent(domain, made)).orElse(made);
     }
 

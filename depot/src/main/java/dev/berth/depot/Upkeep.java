@@ -9,6 +9,7 @@ import dev.berth.depot.forget.Forget;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.key.KeyService;
 import dev.berth.depot.keyring.KeyRing;
+import dev.berth.depot.retire.RetireKeys;
 import dev.berth.depot.verify.ReadCheckpoints;
 import dev.berth.depot.verify.Verdict;
 import dev.berth.depot.verify.VerifyDomain;
@@ -104,6 +105,7 @@ public final class Upkeep {
     private Collected collect(Tenant tenant, boolean dry, Progress progress) throws Failure {
         var checkpoints = tenant.checkpoints();
         var sum = Collected.NOTHING;
+        if (!dry) settle(tenant);
         for (var name : destroyed(tenant)) sum = sum.plus(sweep(tenant, name, checkpoints, dry));
         var collect =
                 new Collect(
@@ -112,7 +114,28 @@ public final class Upkeep {
                         checkpoints,
                         depot.tools().random(),
                         progress);
-        return sum.plus(collect.run(domains(tenant), destroyed(tenant), dry));
+        sum = sum.plus(collect.run(domains(tenant), destroyed(tenant), dry));
+        return dry ? sum : sum.plus(retire(tenant));
+    }
+
+    /// Finishes what was cut short of an earlier retirement, before any keys are used.
+    private void settle(Tenant tenant) throws Failure {
+        if (!depot.description().sealed()) return;
+        for (var each : tenant.ring().domains()) tenant.ring().settle(each.name());
+        for (var domain : domains(tenant)) {
+            new RetireKeys(domain, tenant.ring(), depot.tools().random()).sweepLate();
+        }
+    }
+
+    /// Lets data keys go that nothing is sealed under any more.
+    private Collected retire(Tenant tenant) throws Failure {
+        int retired = 0;
+        if (!depot.description().sealed()) return Collected.NOTHING;
+        for (var domain : domains(tenant)) {
+            var retire = new RetireKeys(domain, tenant.ring(), depot.tools().random());
+            retired += retire.run().size();
+        }
+        return Collected.NOTHING.plusRetired(retired);
     }
 
     private Collected sweep(Tenant tenant, DomainName name, Checkpoints checkpoints, boolean dry)

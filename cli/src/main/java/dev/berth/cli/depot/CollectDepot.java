@@ -45,6 +45,7 @@ final class CollectDepot implements Verb {
                     .put("deleted_packs", collected.deletedPacks())
                     .put("dropped_pending", collected.droppedPending())
                     .put("leftovers", collected.leftovers())
+                    .put("retired_keys", collected.retiredKeys())
                     .putTexts("unreadable", collected.unreadable())
                     .put("dry_run", dry)
                     .build();
@@ -66,6 +67,12 @@ final class CollectDepot implements Verb {
                                     Shown.bytes(collected.freedBytes()),
                                     collected.deletedPacks(),
                                     Shown.bytes(collected.copiedBytes())));
+            if (collected.retiredKeys() > 0) {
+                page.line(
+                        "nothing is left under %s: gone"
+                                .formatted(
+                                        Shown.count(collected.retiredKeys(), "former data key")));
+            }
             for (String line : collected.unreadable()) page.line("has to stay: " + line);
         }
 

@@ -50,6 +50,7 @@ final class VerifyDepot implements Verb {
                     .putTexts("damaged", verdict.objects())
                     .put("lost", Json.array(verdict.lost().stream().map(Answer::lost).toList()))
                     .put("data_keys", keys)
+                    .put("former_key_bytes", verdict.formerKeyBytes())
                     .build();
         }
 
@@ -75,9 +76,11 @@ final class VerifyDepot implements Verb {
                                     verdict.packs(),
                                     Shown.bytes(verdict.bytesRead()),
                                     verdict.isWhole() ? "whole" : "DAMAGED"));
-            if (verdict.bytesByKey().size() < 2) return;
+            boolean one = verdict.bytesByKey().size() < 2 && verdict.formerKeyBytes() == 0;
+            if (one) return;
             verdict.bytesByKey()
                     .forEach((key, bytes) -> page.line(Shown.bytes(bytes) + " under key " + key));
+            page.line(Shown.bytes(verdict.formerKeyBytes()) + " under former data keys");
         }
 
         @Override

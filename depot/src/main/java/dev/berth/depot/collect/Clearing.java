@@ -47,7 +47,7 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
             }
             copied = copying.finish();
             // Nothing is deleted that a condemned copy stands for; the next run copies once more.
-            if (copying.isUndone()) return new Cleared(0, 0, copied, unreadable);
+            if (copying.isUndone() || !domain.keysHold()) return new Cleared(0, 0, copied, unreadable);
         }
         long freed = 0;
         for (var pack : empty) {

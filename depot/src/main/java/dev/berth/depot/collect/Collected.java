@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What a collect did, or would do: packs condemned and packs deleted, bytes that went and bytes
-/// that were written for it, checkpoints that never became final, and what had to stay because it
-/// cannot be read.
+/// that were written for it, checkpoints that never became final, data keys that nothing was under
+/// any more, and what had to stay because it cannot be read.
 public record Collected(
         int condemnedPacks,
         int deletedPacks,
@@ -14,11 +14,38 @@ public record Collected(
         long copiedBytes,
         int droppedPending,
         int leftovers,
+        int retiredKeys,
         List<String> unreadable) {
-    public static final Collected NOTHING = new Collected(0, 0, 0, 0, 0, 0, 0, List.of());
+    public static final Collected NOTHING = new Collected(0, 0, 0, 0, 0, 0, 0, 0, List.of());
+
+    /// A collect in which no data key went.
+    public Collected(
+            int condemnedPacks,
+            int deletedPacks,
+            long deadBytes,
+            long freedBytes,
+            long copiedBytes,
+            int droppedPending,
+            int leftovers,
+            List<String> unreadable) {
+        this(
+                condemnedPacks,
+                deletedPacks,
+                deadBytes,
+                freedBytes,
+                copiedBytes,
+                droppedPending,
+                leftovers,
+                0,
+                unreadable);
+    }
 
     public Collected {
         unreadable = List.copyOf(unreadable);
+    }
+
+    public Collected plusRetired(int keys) {
+        return plus(new Collected(0, 0, 0, 0, 0, 0, 0, keys, List.of()));
     }
 
     public Collected plus(Collected other) {
@@ -32,6 +59,7 @@ public record Collected(
                 copiedBytes + other.copiedBytes,
                 droppedPending + other.droppedPending,
                 leftovers + other.leftovers,
+                retiredKeys + other.retiredKeys,
                 all);
     }
 }

@@ -3,6 +3,7 @@ package dev.berth.depot.index;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.pack.Frame;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
@@ -19,6 +20,9 @@ import java.util.function.Predicate;
 /// A segment that cannot be read is passed over and counted: what it knew can be had from the packs
 /// themselves ([#recover]). Safe for use by several threads.
 public final class Index implements AutoCloseable {
+    /// How an index object begins.
+    public static final String MAGIC = SegmentWriter.MAGIC;
+
     private static final long CACHE_BYTES =
             Math.min(96L << 20, Runtime.getRuntime().maxMemory() / 8);
     private static final int ATTEMPTS = 5;
@@ -68,6 +72,10 @@ public final class Index implements AutoCloseable {
             } catch (Failure.NotFound merged) {
                 if (!last) return false;
                 broken.add(merged);
+            } catch (Failure.WrongKey closed) {
+                // A late writer's, under a key that went. A newer key is one that we should have.
+                if (!isRetired(listed.name(), id.get())) throw closed;
+                broken.add(closed);
             } catch (Failure.Damaged | Failure.Refused damaged) {
                 // Also one that says it is of a newer version: that may be a single flipped bit.
                 broken.add(damaged);
@@ -168,6 +176,12 @@ public final class Index implements AutoCloseable {
     @Override
     public void close() {
         cache.close();
+    }
+
+    private boolean isRetired(BlobName name, PackId id) throws Failure {
+        byte[] header = domain.store().range(name, 0, Frame.HEADER_BYTES);
+        int key = Frame.read(MAGIC, header, id, name.value()).dataKey();
+        return key < domain.sealer().currentDataKey();
     }
 
     /// Once each: a part that is damaged is met again with every search.

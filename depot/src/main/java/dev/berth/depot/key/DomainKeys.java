@@ -5,7 +5,9 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// The secrets of one domain, unwrapped: the id key that names chunks and never changes, the key
@@ -38,13 +40,26 @@ public final class DomainKeys implements AutoCloseable {
     }
 
     /// These keys without the data keys in `unused`; the current one always stays.
-    public DomainKeys without(List<Integer> unused) {
+    public DomainKeys without(Set<Integer> unused) {
         var kept = new ArrayList<DataKey>();
         for (var key : dataKeys) {
             if (key.id() != currentDataKey() && unused.contains(key.id())) continue;
             kept.add(new DataKey(key.id(), key.secret().clone()));
         }
         return new DomainKeys(idKey.clone(), objectKey.clone(), kept);
+    }
+
+    /// These keys and those data keys of `others` that are not among them.
+    public DomainKeys with(DomainKeys others) {
+        var all = new ArrayList<DataKey>();
+        for (var key : dataKeys) all.add(new DataKey(key.id(), key.secret().clone()));
+        for (var key : others.dataKeys) {
+            if (dataKeyIds().noneMatch(id -> id == key.id())) {
+                all.add(new DataKey(key.id(), key.secret().clone()));
+            }
+        }
+        all.sort(Comparator.comparingInt(DataKey::id));
+        return new DomainKeys(idKey.clone(), objectKey.clone(), all);
     }
 
     /// The number of the data key that new packs are sealed under.

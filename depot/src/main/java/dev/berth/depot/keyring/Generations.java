@@ -78,6 +78,26 @@ final class Generations {
         }
     }
 
+    /// Keys that are about to go, as they were before: whoever takes a data key out puts them here
+    /// first, and takes them away when nothing turned out to need it. Readers look here as well.
+    Optional<KeyObject> former(DomainName domain) throws Failure {
+        var bytes = store.get(formerName(domain), KeyObjectCodec.LIMIT_BYTES);
+        if (bytes.isEmpty()) return Optional.empty();
+        return Optional.of(KeyObjectCodec.decode(bytes.get(), formerName(domain).value()));
+    }
+
+    void putFormer(DomainName domain, KeyObject object) throws Failure {
+        store.put(formerName(domain), KeyObjectCodec.encode(object));
+    }
+
+    void deleteFormer(DomainName domain) throws Failure {
+        store.delete(formerName(domain));
+    }
+
+    private BlobName formerName(DomainName domain) {
+        return new BlobName(folder + domain.value() + ".former");
+    }
+
     /// Removes what killed writers left on the way to a keys object: it may hold keys as well.
     void discardLeftovers() throws Failure {
         for (String leftover : store.leftovers()) {

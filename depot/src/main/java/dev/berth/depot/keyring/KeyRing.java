@@ -17,6 +17,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// The keys of one tenant's domains in a sealed depot, as one master key opens them.
 ///
@@ -43,13 +46,82 @@ public final class KeyRing {
     public Optional<DomainKeys> find(DomainName domain) throws Failure {
         var current = generations.current(domain);
         if (current.isEmpty()) return Optional.empty();
-        return Optional.of(wrapping(domain).unwrap(living(domain, current.get()), service));
+        var keys = wrapping(domain).unwrap(living(domain, current.get()), service);
+        var former = former(domain);
+        if (former.isEmpty()) return Optional.of(keys);
+        try (keys;
+                var more = wrapping(domain).unwrap(former.get(), service)) {
+            return Optional.of(keys.with(more));
+        }
+    }
+
+    /// The keys of a domain as one who writes needs them: see [Retirement#settle].
+    public Optional<DomainKeys> findToWrite(DomainName domain) throws Failure {
+        retirement(domain).settle();
+        return find(domain);
+    }
+
+    /// The data keys that are not the current one.
+    public Set<Integer> formerKeys(DomainName domain) throws Failure {
+        var found = find(domain);
+        if (found.isEmpty()) return Set.of();
+        try (var keys = found.get()) {
+            return keys.dataKeyIds()
+                    .filter(id -> id != keys.currentDataKey())
+                    .boxed()
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    /// The numbers of data keys that went.
+    public Set<Integer> retiredKeys(DomainName domain) throws Failure {
+        var found = find(domain);
+        if (found.isEmpty()) return Set.of();
+        try (var keys = found.get()) {
+            var gone = IntStream.range(1, keys.currentDataKey()).boxed();
+            var left = keys.dataKeyIds().boxed().collect(Collectors.toSet());
+            return gone.filter(id -> !left.contains(id)).collect(Collectors.toSet());
+        }
+    }
+
+    /// Takes data keys out that are not in use any more; see [Retirement].
+    public Set<Integer> retire(DomainName domain, Set<Integer> unused, Retirement.Look look)
+            throws Failure {
+        return retirement(domain).run(unused, look);
+    }
+
+    /// Puts a data key back whose retirement was cut short.
+    public void settle(DomainName domain) throws Failure {
+        retirement(domain).settle();
+    }
+
+    /// Whether all these data keys are still in force: then all that was stored under one of them
+    /// until now is seen by whoever wants to take it out.
+    public boolean holds(DomainName domain, Set<Integer> dataKeys) throws Failure {
+        var current = generations.current(domain);
+        if (current.isEmpty() || !(current.get().object() instanceof Living living)) return false;
+        try (var keys = wrapping(domain).unwrap(living, service)) {
+            return keys.dataKeyIds().boxed().collect(Collectors.toSet()).containsAll(dataKeys);
+        }
+    }
+
+    /// What [Retirement] put aside, if it is for this master key.
+    private Optional<Living> former(DomainName domain) throws Failure {
+        return generations
+                .former(domain)
+                .filter(Living.class::isInstance)
+                .map(Living.class::cast)
+                .filter(living -> wrapping(domain).isFor(living, service));
+    }
+
+    private Retirement retirement(DomainName domain) {
+        return new Retirement(generations, domain, wrapping(domain), service);
     }
 
     /// The keys of a domain, made when it has none.
     public DomainKeys findOrMake(DomainName domain) throws Failure {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var found = find(domain);
+            var found = findToWrite(domain);
             if (found.isPresent()) return found.get();
             var keys = DomainKeys.generate(random);
             if (generations.put(domain, 0, wrapping(domain).wrap(keys, service))) return keys;
@@ -108,6 +180,7 @@ public final class KeyRing {
 
     /// Lets `more` open all domains as well.
     public void share(KeyService more) throws Failure {
+        for (String name : generations.domains().keySet()) settle(DomainName.parse(name));
         change((wrapping, living) -> wrapping.shared(living, service, more));
     }
 
@@ -122,12 +195,14 @@ public final class KeyRing {
             var current = required(domain);
             if (current.object() instanceof Destroyed before) {
                 generations.sweep(domain);
+                generations.deleteFormer(domain);
                 generations.discardLeftovers();
                 return Receipt.of(tenant, domain, before);
             }
             var after = Receipt.destroyed(current.hash(), now);
             if (!generations.put(domain, current.generation(), after)) continue;
             generations.sweep(domain);
+            generations.deleteFormer(domain);
             generations.discardLeftovers();
             return Receipt.of(tenant, domain, after);
         }

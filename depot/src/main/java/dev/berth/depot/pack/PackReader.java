@@ -9,7 +9,7 @@ import dev.berth.failure.Failure;
 
 /// Reads packs from a store: a trailer, or a block of which one knows where it lies.
 public record PackReader(BlobStore store, Sealer sealer) {
-    static final String MAGIC = "BRTHPACK";
+    public static final String MAGIC = "BRTHPACK";
 
     /// What the pack under `name`, of `size` bytes, says that it holds. A trailer is sealed under
     /// the number behind the last block's, which its own length in blocks must confirm.

@@ -76,6 +76,10 @@ public final class TakeSnapshot {
                 checkpoints.putPending(checkpoint, domain);
                 var now = Dooms.names(domain);
                 if (isCondemned(attempt, dooms, now)) continue;
+                if (!domain.keysHold()) {
+                    checkpoints.deletePending(entry);
+                    throw newKeys();
+                }
                 checkpoints.putFinal(checkpoint, domain);
                 if (wasGivenUp(id, unaware)) {
                     // What it relied on may be gone: it is taken once more, under another name.
@@ -100,6 +104,12 @@ public final class TakeSnapshot {
         if (attempt.trusted()) return true;
         var doomed = Dooms.read(domain, now).packs();
         return attempt.relied().stream().anyMatch(doomed::contains);
+    }
+
+    private static Failure newKeys() {
+        return new Failure.Unavailable(
+                "data keys of the depot were retired while this snapshot was taken",
+                "take it again; what was stored already is not stored twice");
     }
 
     /// Whether someone has taken this writer for dead since the dooms `before` were listed.

@@ -34,6 +34,7 @@ final class PackCheck implements AutoCloseable {
     private final List<String> damage = new ArrayList<>();
     private final Map<String, Long> bytesByKey = new TreeMap<>();
     private long bytesRead;
+    private long formerKeyBytes;
 
     private record Block(PackId pack, int number) {}
 
@@ -71,6 +72,7 @@ final class PackCheck implements AutoCloseable {
         }
         String key = "%s/%s/%d".formatted(domain.tenant(), domain.name(), contents.dataKey());
         bytesByKey.merge(key, size, Long::sum);
+        if (contents.dataKey() != domain.sealer().currentDataKey()) formerKeyBytes += size;
         if (!readData) progress.reached(0, size);
         if (!readData) return;
         for (int number = 0; number < contents.blocks().size(); number++) read(contents, number);
@@ -147,6 +149,11 @@ final class PackCheck implements AutoCloseable {
 
     List<String> damage() {
         return damage;
+    }
+
+    /// How many bytes of packs are under keys that are not the current one.
+    long formerKeyBytes() {
+        return formerKeyBytes;
     }
 
     Map<String, Long> bytesByKey() {

@@ -22,7 +22,7 @@ public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroye
         }
 
         public Verdict verdict() {
-            return new Verdict(0, 0, 0, 0, List.of(), lost, Map.of());
+            return new Verdict(0, 0, 0, 0, List.of(), lost, Map.of(), 0);
         }
     }
 

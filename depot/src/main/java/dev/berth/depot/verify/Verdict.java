@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What a verification found: how much was looked at, objects that are not what was stored, files
-/// that cannot be brought back because of it, and how many bytes of packs are under which data key.
+/// that cannot be brought back because of it, how many bytes of packs are under which data key, and how many of
+/// those under keys that are not the current one of their domain.
 public record Verdict(
         long checkpoints,
         long files,
@@ -14,8 +15,10 @@ public record Verdict(
         long bytesRead,
         List<String> objects,
         List<Lost> lost,
-        Map<String, Long> bytesByKey) {
-    public static final Verdict NOTHING = new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of());
+        Map<String, Long> bytesByKey,
+        long formerKeyBytes) {
+    public static final Verdict NOTHING =
+            new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of(), 0);
 
     /// That one object is not what was stored.
     public static Verdict of(String object) {
@@ -50,6 +53,7 @@ public record Verdict(
                 bytesRead + other.bytesRead,
                 allObjects,
                 allLost,
-                keys);
+                keys,
+                formerKeyBytes + other.formerKeyBytes);
     }
 }

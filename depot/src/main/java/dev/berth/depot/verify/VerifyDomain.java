@@ -50,7 +50,8 @@ public final class VerifyDomain {
                         packs.bytesRead(),
                         objects,
                         trees.lost(),
-                        packs.bytesByKey());
+                        packs.bytesByKey(),
+                        packs.formerKeyBytes());
             }
         }
     }
@@ -65,6 +66,8 @@ public final class VerifyDomain {
             damage.add(damaged);
         }
         damage.removeIf(Failure.NotFound.class::isInstance);
+        // Of a writer that came after its key had gone, and was never told of success.
+        damage.removeIf(Failure.WrongKey.class::isInstance);
         for (var each : damage) objects.add(domain.folder().index() + ": " + each.what());
         index.recover();
     }

@@ -1,0 +1,5 @@
+/// Data keys that nothing is sealed under any more, and how they go.
+@NullMarked
+package dev.berth.depot.retire;
+
+import org.jspecify.annotations.NullMarked;
