@@ -29,9 +29,12 @@ final class InitDepot implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         boolean clear = given.flag("--clear");
-        if (clear && given.optional(KeyPlaces.FILE).isPresent()) {
+        boolean key =
+                given.optional(KeyPlaces.FILE).isPresent()
+                        || given.optional(KeyPlaces.COMMAND).isPresent();
+        if (clear && key) {
             throw new Failure.Malformed(
-                    "--clear and " + KeyPlaces.FILE + " contradict each other", "leave one out");
+                    "--clear and the choice of a key contradict each other", "leave one out");
         }
         var tools = OpenedDepot.tools(world);
         var kind = clear ? Depot.Kind.CLEAR : Depot.Kind.SEALED;
@@ -41,10 +44,10 @@ final class InitDepot implements Verb {
         try (var store = OpenedDepot.store(given, world)) {
             Depot.requireEmpty(store);
             var keys = KeyPlaces.of(given, world, tools.random());
-            Optional<String> key =
+            Optional<String> where =
                     clear ? Optional.empty() : Optional.of(keys.prepare(description));
             Depot.init(store, description);
-            return new Made(typed, description, key);
+            return new Made(typed, description, where);
         }
     }
 

@@ -8,25 +8,51 @@ import dev.berth.depot.Description;
 import dev.berth.depot.key.KeyService;
 import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.key.MasterKeyFile;
+import dev.berth.depot.key.command.KeyCommand;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 
-/// Where the master key of a depot is: in the file that `--key-file` names, in the environment, or
-/// in a file of its own below the data folder.
-public record KeyPlaces(World world, Optional<String> named, SecureRandom random) {
+/// Where the master key of a depot is: in the file that `--key-file` names, with the program that
+/// `--key-command` names, in the environment, or in a file of its own below the data folder.
+public record KeyPlaces(
+        World world, Optional<String> named, Optional<String> command, SecureRandom random) {
     static final String FILE = "--key-file";
+    static final String COMMAND = "--key-command";
     static final String VARIABLE = "BERTH_MASTER_KEY";
+    static final String COMMAND_VARIABLE = "BERTH_KEY_COMMAND";
 
     public static Spec option(Spec spec) {
         return spec.value(
-                FILE, "FILE", "the master key (else $" + VARIABLE + ", else the data folder)");
+                        FILE,
+                        "FILE",
+                        "the master key (else $" + VARIABLE + ", else the data folder)")
+                .value(
+                        COMMAND,
+                        "PROGRAM",
+                        "who keeps the master key (else $" + COMMAND_VARIABLE + ")");
     }
 
-    static KeyPlaces of(Given given, World world, SecureRandom random) {
-        return new KeyPlaces(world, given.optional(FILE), random);
+    static KeyPlaces of(Given given, World world, SecureRandom random) throws Failure {
+        var file = given.optional(FILE);
+        var typed = given.optional(COMMAND);
+        if (file.isPresent() && typed.isPresent()) {
+            throw new Failure.Malformed(
+                    FILE + " and " + COMMAND + " contradict each other", "leave one out");
+        }
+        boolean said = file.isPresent() || world.variable(VARIABLE).isPresent();
+        var command =
+                typed.isPresent() || said ? typed : world.variable(COMMAND_VARIABLE);
+        return new KeyPlaces(world, file, command, random);
+    }
+
+    /// The key that a program keeps.
+    static KeyCommand service(World world, String program) throws Failure {
+        // With a slash it is a path from here; without, the system looks for it on the PATH.
+        String path = program.contains("/") ? world.path(program).toString() : program;
+        return KeyCommand.open(path, world.environment());
     }
 
     /// The file that is in force, where the key is in one.
@@ -34,7 +60,7 @@ public record KeyPlaces(World world, Optional<String> named, SecureRandom random
         if (named.isPresent()) {
             return Optional.of(new MasterKeyFile(world.files(), world.path(named.get()), random));
         }
-        if (world.variable(VARIABLE).isPresent()) return Optional.empty();
+        if (command.isPresent() || world.variable(VARIABLE).isPresent()) return Optional.empty();
         return Optional.of(new MasterKeyFile(world.files(), own(depot), random));
     }
 
@@ -59,6 +85,7 @@ public record KeyPlaces(World world, Optional<String> named, SecureRandom random
     /// The key of a sealed depot; nothing for a clear one.
     Optional<KeyService> find(Description depot) throws Failure {
         if (!depot.sealed()) return Optional.empty();
+        if (command.isPresent()) return Optional.of(service(world, command.get()));
         var file = file(depot);
         if (file.isPresent()) return Optional.of(file.get().read());
         String text = world.variable(VARIABLE).orElseThrow();
@@ -67,6 +94,10 @@ public record KeyPlaces(World world, Optional<String> named, SecureRandom random
 
     /// The key for a new depot, made if there is none yet; says where it is.
     String prepare(Description depot) throws Failure {
+        if (command.isPresent()) {
+            service(world, command.get());
+            return "the key service " + command.get();
+        }
         if (named.isEmpty() && world.variable(VARIABLE).isPresent()) {
             find(depot);
             return "$" + VARIABLE;

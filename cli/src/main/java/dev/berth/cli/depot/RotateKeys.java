@@ -15,6 +15,7 @@ import java.util.Optional;
 
 final class RotateKeys implements Verb {
     private static final String TO = "--to-key-file";
+    private static final String TO_COMMAND = "--to-key-command";
 
     @Override
     public Spec spec() {
@@ -23,7 +24,8 @@ final class RotateKeys implements Verb {
                                         "rotate",
                                         "Puts a new master key, or new data keys, in force.")
                                 .flag("--data", "new data keys; packs move to them over time")
-                                .value(TO, "FILE", "where the new master key is, or is to be"))
+                                .value(TO, "FILE", "where the new master key is, or is to be")
+                                .value(TO_COMMAND, "PROGRAM", "who keeps the new master key"))
                 .example("berth depot keys rotate depot");
     }
 
@@ -59,6 +61,12 @@ final class RotateKeys implements Verb {
         String where;
         String former;
         String id;
+        var program = given.optional(TO_COMMAND);
+        if (program.isPresent()) {
+            var after = KeyPlaces.service(world, program.get());
+            rotate.run(before, after, () -> {});
+            return answer(after.keyId(), "the key service " + program.get(), "");
+        }
         if (named.isPresent()) {
             var random = opened.depot().tools().random();
             var file = new MasterKeyFile(world.files(), world.path(named.get()), random);
@@ -84,8 +92,8 @@ final class RotateKeys implements Verb {
     private static MasterKeyFile required(Optional<MasterKeyFile> inForce) throws Failure {
         if (inForce.isPresent()) return inForce.get();
         throw new Failure.Refused(
-                "the master key is in the environment, where it cannot be replaced",
-                "name a file for the new one with " + TO);
+                "the master key is not in a file, so it cannot be replaced where it is",
+                "say where the new one is with %s or %s".formatted(TO, TO_COMMAND));
     }
 
     private static Reply answer(String id, String where, String former) {
