@@ -43,8 +43,7 @@ public record KeyPlaces(
                     FILE + " and " + COMMAND + " contradict each other", "leave one out");
         }
         boolean said = file.isPresent() || world.variable(VARIABLE).isPresent();
-        var command =
-                typed.isPresent() || said ? typed : world.variable(COMMAND_VARIABLE);
+        var command = typed.isPresent() || said ? typed : world.variable(COMMAND_VARIABLE);
         return new KeyPlaces(world, file, command, random);
     }
 

@@ -66,12 +66,8 @@ final class ListCheckpoints implements Verb {
         } catch (Failure.WrongKey closed) {
             // Unreadable by request is no fault.
             boolean asked =
-                    checkpoints
-                            .allegedDomain(entry, false)
-                            .filter(destroyed::contains)
-                            .isPresent();
-            listed.unreadable.add(
-                    new Unreadable(entry.id(), closed.what(), asked ? 0 : WRONG_KEY));
+                    checkpoints.allegedDomain(entry, false).filter(destroyed::contains).isPresent();
+            listed.unreadable.add(new Unreadable(entry.id(), closed.what(), asked ? 0 : WRONG_KEY));
         }
     }
 

@@ -49,13 +49,7 @@ final class WatchTree implements Verb {
             // A look costs milliseconds, and a disk's spin is not worth more than one a second.
             var interval = Duration.ofMillis(Math.clamp(quiet.toMillis() / 2, 100, 1000));
             var pace = new Watch.Pace(quiet, every, interval, time -> lines.sleep(time, count));
-            new Watch(
-                            look,
-                            () -> taken(snapshots, world),
-                            lines,
-                            pace,
-                            world.clock())
-                    .run();
+            new Watch(look, () -> taken(snapshots, world), lines, pace, world.clock()).run();
             return Reply.none();
         }
     }

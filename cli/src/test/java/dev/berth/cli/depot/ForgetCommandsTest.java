@@ -46,8 +46,7 @@ class ForgetCommandsTest {
     void rulesKeepTheLastOfEachPeriodAndAddUp() {
         shell.done("forget d --keep-daily 2 --keep-last 3");
         // The last of 1 May and of 2 May, and the last three.
-        assertThat(shell.ids("d"))
-                .containsExactly(ids.get(3), ids.get(5), ids.get(6), ids.get(7));
+        assertThat(shell.ids("d")).containsExactly(ids.get(3), ids.get(5), ids.get(6), ids.get(7));
         shell.done("forget d --keep-within 6h");
         assertThat(shell.ids("d")).containsExactly(ids.get(6), ids.get(7));
         shell.done("forget d --keep-yearly 9");

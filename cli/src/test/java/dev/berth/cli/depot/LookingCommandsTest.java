@@ -125,8 +125,7 @@ class LookingCommandsTest {
             else assertThat(chunks).containsExactly(ContentHash.of(bytes).hex());
         }
         in.done();
-        assertThat(paths)
-                .containsExactly("a.txt", "bin", "gone", "large", "none", "src/main.c");
+        assertThat(paths).containsExactly("a.txt", "bin", "gone", "large", "none", "src/main.c");
         assertThat(shell.done("show clear s src --manifest --json").out())
                 .contains("\"src/main.c\"")
                 .doesNotContain("a.txt");
@@ -141,7 +140,8 @@ class LookingCommandsTest {
         shell.write("t/a.txt", "newest");
         String three = shell.snapshotAt(noon.plusSeconds(2), "d t --session s2");
         assertThat(shell.done("cat d " + one + " a.txt").out()).startsWith("one");
-        assertThat(shell.done("cat d " + two.toUpperCase(Locale.ROOT) + " a.txt").out()).isEqualTo("newer");
+        assertThat(shell.done("cat d " + two.toUpperCase(Locale.ROOT) + " a.txt").out())
+                .isEqualTo("newer");
         assertThat(shell.done("cat d latest a.txt").out()).isEqualTo("newest");
         assertThat(shell.done("cat d s1 a.txt").out()).isEqualTo("newer");
         String unique = start(one, List.of(two, three));

@@ -50,8 +50,14 @@ class RolledBackTest {
         rollBack("older");
         for (String line :
                 new String[] {
-                    "list d", "show d s1", "cat d s1 a", "restore d s1 back", "verify d",
-                    "snapshot d t --session s1", "collect d", "stats d"
+                    "list d",
+                    "show d s1",
+                    "cat d s1 a",
+                    "restore d s1 back",
+                    "verify d",
+                    "snapshot d t --session s1",
+                    "collect d",
+                    "stats d"
                 }) {
             var answer = shell.type(line + " --key-file k");
             assertThat(answer.code()).as(line).isEqualTo(12);

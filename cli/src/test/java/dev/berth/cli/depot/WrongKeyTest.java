@@ -141,7 +141,8 @@ class WrongKeyTest {
         try (Stream<Path> files = Files.list(folder.resolve("e/default/checkpoints/s9"))) {
             for (var file : files.toList()) Files.copy(file, strange.resolve(file.getFileName()));
         }
-        Files.copy(folder.resolve("e/default/keys/own.s9"), folder.resolve("d/default/keys/own.s9"));
+        Files.copy(
+                folder.resolve("e/default/keys/own.s9"), folder.resolve("d/default/keys/own.s9"));
         var answer = typed("home", "", "list d");
         assertThat(answer.code()).isEqualTo(WRONG_KEY);
         assertThat(answer.out()).contains("s1", "s2", "cannot be read", "own.s9");

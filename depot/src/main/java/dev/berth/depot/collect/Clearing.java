@@ -26,8 +26,7 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
     Cleared run(Map<PackId, Long> stored, Progress progress) throws Failure {
         var doomed = new HashSet<>(stored.keySet());
         doomed.retainAll(dooms.packs());
-        progress.expects(
-                0, doomed.stream().mapToLong(pack -> stored.getOrDefault(pack, 0L)).sum());
+        progress.expects(0, doomed.stream().mapToLong(pack -> stored.getOrDefault(pack, 0L)).sum());
         var unreadable = new ArrayList<String>();
         var empty = new HashSet<PackId>();
         long copied;
@@ -47,7 +46,8 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
             }
             copied = copying.finish();
             // Nothing is deleted that a condemned copy stands for; the next run copies once more.
-            if (copying.isUndone() || !domain.keysHold()) return new Cleared(0, 0, copied, unreadable);
+            if (copying.isUndone() || !domain.keysHold())
+                return new Cleared(0, 0, copied, unreadable);
         }
         long freed = 0;
         for (var pack : empty) {

@@ -141,9 +141,9 @@ public final class KeyRing {
         return domains;
     }
 
-    /// Whether this master key opens one of the domains; false when none has living keys. When there
-    /// are some and all are for other master keys, that is a [Failure.WrongKey]: what were made
-    /// under this one would lie apart from all the rest.
+    /// Whether this master key opens one of the domains; false when none has living keys. When
+    /// there are some and all are for other master keys, that is a [Failure.WrongKey]: what were
+    /// made under this one would lie apart from all the rest.
     public boolean requireKey() throws Failure {
         Optional<Failure> wrong = Optional.empty();
         for (String name : generations.domains().keySet()) {

@@ -33,10 +33,7 @@ public final class Retirement {
     private final KeyService service;
 
     Retirement(
-            Generations generations,
-            DomainName domain,
-            KeyWrapping wrapping,
-            KeyService service) {
+            Generations generations, DomainName domain, KeyWrapping wrapping, KeyService service) {
         this.generations = generations;
         this.domain = domain;
         this.wrapping = wrapping;

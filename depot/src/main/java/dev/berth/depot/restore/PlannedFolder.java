@@ -26,8 +26,7 @@ final class PlannedFolder {
     private final byte[] digests;
     @Nullable Root noted;
 
-    PlannedFolder(
-            Way way, Meta meta, ChunkList node, List<TreeEntry> entries, boolean whole) {
+    PlannedFolder(Way way, Meta meta, ChunkList node, List<TreeEntry> entries, boolean whole) {
         this.way = way;
         this.meta = meta;
         this.node = node;

@@ -24,6 +24,7 @@ public final class RetireKeys {
     private final Domain domain;
     private final KeyRing ring;
     private final SecureRandom random;
+
     /// The data key of every object that was looked at; objects never change.
     private final Map<BlobName, Integer> known = new HashMap<>();
 

@@ -30,11 +30,7 @@ final class FileTaker {
     private byte[] window = {};
 
     FileTaker(
-            FolderChain chain,
-            Cutter cutter,
-            Filler filler,
-            Findings findings,
-            Progress progress) {
+            FolderChain chain, Cutter cutter, Filler filler, Findings findings, Progress progress) {
         this.chain = chain;
         this.cutter = cutter;
         this.filler = filler;

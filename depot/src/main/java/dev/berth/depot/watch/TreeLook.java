@@ -28,8 +28,7 @@ import java.util.zip.CRC32C;
 ///
 /// Of an ignore file's own folder, entries that sort before it are looked at in any case: too much
 /// is looked at then, never too little.
-public record TreeLook(
-        FileLayer files, Path path, List<String> excludes, Optional<FileStat> depot)
+public record TreeLook(FileLayer files, Path path, List<String> excludes, Optional<FileStat> depot)
         implements Watch.Look {
     private static final List<String> BESIDES = List.of("", "-wal", "-journal");
 
@@ -92,8 +91,10 @@ public record TreeLook(
         private final TreeLook look;
         private final CRC32C low = new CRC32C();
         private final ByteBuffer facts = ByteBuffer.allocate(64);
+
         /// What is left out in each folder on the way down to where the walk is.
         private final List<Ignoring> rules = new ArrayList<>();
+
         private long high;
 
         Seen(TreeLook look) {

@@ -69,8 +69,10 @@ public final class Watch {
     /// What was seen last, since when, and what is in the depot.
     private static final class Marks {
         boolean looked;
+
         /// Whether the depot may not hold what was looked at last.
         boolean behind = true;
+
         long stored;
         long seen;
         long seenAtMillis;

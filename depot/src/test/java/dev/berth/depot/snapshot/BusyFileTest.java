@@ -56,8 +56,7 @@ class BusyFileTest {
         var tenant = depot.tenant();
         var domain = tenant.domainToWrite(tenant.domainOf(DepotFixture.SESSION, false));
         try (var source = SourceTree.open(files, scratch.resolve("tree"))) {
-            return tenant.taking(domain)
-                    .take(source, Wish.of(DepotFixture.SESSION), Progress.NONE);
+            return tenant.taking(domain).take(source, Wish.of(DepotFixture.SESSION), Progress.NONE);
         }
     }
 
@@ -99,7 +98,8 @@ class BusyFileTest {
             // What is stored is a file that comes back whole, and all else is as ever.
             var receipt = depot.restore(outcome.checkpoint(), scratch.resolve("back"));
             assertThat(receipt.isWhole()).isTrue();
-            assertThat(Files.size(scratch.resolve("back/busy"))).isBetween((long) size, size + 100_000L);
+            assertThat(Files.size(scratch.resolve("back/busy")))
+                    .isBetween((long) size, size + 100_000L);
             assertThat(scratch.resolve("back/still")).hasContent("still");
         }
     }

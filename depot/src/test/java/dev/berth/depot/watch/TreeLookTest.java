@@ -93,8 +93,7 @@ class TreeLookTest {
         Path depot = Files.createDirectory(tree.resolve("workspace/depot"));
         try (var folder = SystemFiles.here().open(depot)) {
             var look =
-                    new TreeLook(
-                            SystemFiles.here(), tree, List.of(), Optional.of(folder.stat()));
+                    new TreeLook(SystemFiles.here(), tree, List.of(), Optional.of(folder.stat()));
             long before = look.now();
             Files.writeString(depot.resolve("pack"), "x");
             assertThat(look.now()).isEqualTo(before);
