@@ -118,10 +118,13 @@ public record LocksFolder(FileLayer files, Path path) {
         return parent.folder(name);
     }
 
+    /// One that is too short was cut short: by a kill, or for want of room.
     private static void label(Folder folder, Path vault) throws FileFault {
-        if (folder.stat(VAULT).isPresent()) return;
-        try (var file = folder.create(VAULT, 0600)) {
-            file.writeFully(MemorySegment.ofArray(bytes(vault)), 0);
+        byte[] label = bytes(vault);
+        var there = folder.stat(VAULT);
+        if (there.filter(stat -> !stat.isFile() || stat.size() >= label.length).isPresent()) return;
+        try (var file = there.isPresent() ? folder.write(VAULT) : folder.create(VAULT, 0600)) {
+            file.writeFully(MemorySegment.ofArray(label), 0);
         } catch (FileFault fault) {
             if (!fault.is(Errno.EEXIST)) throw fault;
         }

@@ -4,12 +4,14 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.durable.faulting.Fault.Lasting;
+import dev.berth.durable.faulting.FaultingFiles.Seen;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 
 /// Every fault at every call of an operation, once and from then on.
 ///
@@ -62,7 +64,7 @@ public final class FaultMatrix {
                         throw new AssertionError((after - before) + " handles stay open");
                     }
                 }
-                var outcome = new Outcome(failure, faulting.struck(), faulting.calls().size());
+                var outcome = new Outcome(failure, fault, faulting.trace());
                 scenario.check(root, outcome);
                 return outcome;
             }
@@ -92,15 +94,45 @@ public final class FaultMatrix {
         void check(Folder root, Outcome outcome) throws Exception;
     }
 
-    /// How the operation ended, which of its calls met the fault, and how many it made.
-    public record Outcome(Optional<Failure> failure, List<Call> struck, int calls) {
+    /// How the operation ended, which fault was in wait for it, and which calls it made.
+    public record Outcome(Optional<Failure> failure, Fault fault, List<Seen> trace) {
         public Outcome {
-            struck = List.copyOf(struck);
+            trace = List.copyOf(trace);
+        }
+
+        /// How many calls it made.
+        public int calls() {
+            return trace.size();
+        }
+
+        /// Those that met the fault.
+        public List<Call> struck() {
+            return trace.stream().filter(Seen::struck).map(Seen::call).toList();
         }
 
         /// Whether a call of this kind met the fault.
         public boolean struck(Call.Kind kind) {
-            return struck.stream().anyMatch(call -> call.kind() == kind);
+            return struck().stream().anyMatch(call -> call.kind() == kind);
+        }
+
+        /// Those that failed by it: none under a short write, which only takes less.
+        public List<Call> failed() {
+            return failed(0, trace.size());
+        }
+
+        /// Those from one place in the trace to another that failed by it.
+        public List<Call> failed(int from, int to) {
+            if (fault instanceof Fault.ShortWrite) return List.of();
+            return trace.subList(from, to).stream().filter(Seen::struck).map(Seen::call).toList();
+        }
+
+        /// Where in the trace, from `from` on, the first such call stands that had its effect; the
+        /// end of the trace when there is none.
+        public int done(int from, Predicate<Call> wanted) {
+            for (int at = from; at < trace.size(); at++) {
+                if (trace.get(at).done() && wanted.test(trace.get(at).call())) return at;
+            }
+            return trace.size();
         }
     }
 

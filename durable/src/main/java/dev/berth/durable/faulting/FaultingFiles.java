@@ -24,8 +24,7 @@ import java.util.Set;
 /// Safe for use by several threads.
 public final class FaultingFiles implements FileLayer {
     private final InterceptedFiles files;
-    private final List<Call> calls = new ArrayList<>();
-    private final List<Call> struck = new ArrayList<>();
+    private final List<Seen> seen = new ArrayList<>();
     private final Set<Long> failedSyncs = new HashSet<>();
     private @Nullable Fault fault;
     private long at;
@@ -47,19 +46,52 @@ public final class FaultingFiles implements FileLayer {
     /// From now on everything works, and calls are counted anew.
     public synchronized void disarm() {
         fault = null;
-        calls.clear();
-        struck.clear();
+        seen.clear();
         failedSyncs.clear();
     }
 
     /// The calls since the last arming or disarming, in order.
-    public synchronized List<Call> calls() {
-        return List.copyOf(calls);
+    public List<Call> calls() {
+        return trace().stream().map(Seen::call).toList();
     }
 
     /// Those of them that met the fault.
-    public synchronized List<Call> struck() {
-        return List.copyOf(struck);
+    public List<Call> struck() {
+        return trace().stream().filter(Seen::struck).map(Seen::call).toList();
+    }
+
+    /// All of them, each with whether it met the fault.
+    public synchronized List<Seen> trace() {
+        return List.copyOf(seen);
+    }
+
+    /// One call: the fault that it met, if any, and whether it had its effect.
+    public static final class Seen {
+        private final Call call;
+        private final @Nullable Fault met;
+        private volatile boolean done;
+
+        private Seen(Call call, @Nullable Fault met) {
+            this.call = call;
+            this.met = met;
+        }
+
+        public Call call() {
+            return call;
+        }
+
+        public boolean struck() {
+            return met != null;
+        }
+
+        public boolean done() {
+            return done;
+        }
+
+        @Override
+        public String toString() {
+            return call + (met == null ? "" : " met " + met);
+        }
     }
 
     @Override
@@ -72,16 +104,20 @@ public final class FaultingFiles implements FileLayer {
         return files.realPath(path);
     }
 
-    /// The fault that this call meets, if any.
-    private synchronized @Nullable Fault count(Call call) {
-        calls.add(call);
+    private synchronized Seen count(Call call) {
+        var counted = new Seen(call, meets(call));
+        seen.add(counted);
+        return counted;
+    }
+
+    private @Nullable Fault meets(Call call) {
         if (call.kind() == Kind.SYNC_FILE && failedSyncs.contains(call.handle())) {
             throw new IllegalStateException("synced again after a failed sync: " + call);
         }
-        boolean due = lasting == Lasting.ONCE ? calls.size() == at : calls.size() >= at;
+        long number = seen.size() + 1L;
+        boolean due = lasting == Lasting.ONCE ? number == at : number >= at;
         if (fault == null || !due) return null;
         if (fault instanceof Fault.ShortWrite && call.kind() != Kind.WRITE) return null;
-        struck.add(call);
         if (call.kind() == Kind.SYNC_FILE) failedSyncs.add(call.handle());
         return fault;
     }
@@ -89,27 +125,32 @@ public final class FaultingFiles implements FileLayer {
     private final class Striking implements Interceptor {
         @Override
         public <T> T call(Call call, Body<T> body) throws FileFault {
-            return switch (count(call)) {
-                case Fault.Fails(var errno) -> throw fault(call, errno);
-                case Fault.Kill _ -> throw new Fault.Killed();
-                case Fault.ShortWrite _ -> body.run();
-                case null -> body.run();
-            };
+            return strike(count(call), body, body);
         }
 
         @Override
         public int write(Call call, OpenFile file, MemorySegment from, long position)
                 throws FileFault {
-            return switch (count(call)) {
-                case Fault.Fails(var errno) -> throw fault(call, errno);
-                case Fault.Kill _ -> throw new Fault.Killed();
-                case Fault.ShortWrite _ ->
-                        file.write(from.asSlice(0, (from.byteSize() + 1) / 2), position);
-                case null -> file.write(from, position);
-            };
+            var half = from.asSlice(0, (from.byteSize() + 1) / 2);
+            return strike(
+                    count(call),
+                    () -> file.write(from, position),
+                    () -> file.write(half, position));
         }
 
-        private FileFault fault(Call call, Errno errno) {
+        private static <T> T strike(Seen seen, Body<T> body, Body<T> shortened) throws FileFault {
+            T answer =
+                    switch (seen.met) {
+                        case Fault.Fails(var errno) -> throw fault(seen.call, errno);
+                        case Fault.Kill _ -> throw new Fault.Killed();
+                        case Fault.ShortWrite _ -> shortened.run();
+                        case null -> body.run();
+                    };
+            seen.done = true;
+            return answer;
+        }
+
+        private static FileFault fault(Call call, Errno errno) {
             return new FileFault(errno, call.kind().name(), call.subject());
         }
     }
