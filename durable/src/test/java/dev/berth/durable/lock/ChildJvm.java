@@ -44,10 +44,15 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /// Waits until it has said something that starts with `beginning`.
-    synchronized String await(String beginning) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    String await(String beginning) throws InterruptedException {
+        return awaitAfter(0, beginning);
+    }
+
+    /// Waits until it has said that after its first `words` words.
+    synchronized String awaitAfter(int words, String beginning) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
         while (true) {
-            for (var word : said) {
+            for (var word : said.subList(words, said.size())) {
                 if (word.startsWith(beginning)) return word;
             }
             long left = end - System.nanoTime();

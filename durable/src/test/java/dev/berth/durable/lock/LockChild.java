@@ -15,13 +15,17 @@ import java.util.SplittableRandom;
 
 /// A process that adds lines to one file under the lock, until its input ends.
 ///
-/// It says `ok LINE` when a line was added, `stale LINE` when it was refused, and `holding` instead
-/// when it was asked to hold for ever.
+/// It says `ok LINE` when a line was added, and `stale LINE` when it was refused. Asked to hold for
+/// ever, it says `holding` instead; asked to try, `locked NUMBER` each time that it did not get the
+/// lock, and `took` in the end.
 public final class LockChild {
     static final Name LINES = Name.of("lines");
     static final Name LOCK = Name.of("lock");
     static final HeartbeatRule RULE =
             new HeartbeatRule(Duration.ofMillis(150), Duration.ofMillis(600));
+    // For tests that stop nobody: no machine is so slow that a holder falls silent by itself.
+    private static final HeartbeatRule PATIENT =
+            new HeartbeatRule(RULE.beat(), Duration.ofMinutes(1));
 
     private LockChild() {}
 
@@ -36,7 +40,8 @@ public final class LockChild {
                 while (System.in.read() >= 0) Thread.onSpinWait();
                 Runtime.getRuntime().halt(0);
             }
-            work(lock, folder);
+            if (args[2].equals("try")) tryUntilHeld(lock);
+            else work(lock, folder);
         }
     }
 
@@ -45,8 +50,24 @@ public final class LockChild {
             case "owner" -> DirectoryLock.owner(folder, LOCK, OwnerRule.USUAL, world);
             case "heartbeat" -> DirectoryLock.heartbeat(folder, LOCK, folder, RULE, world);
             case "keeping" -> DirectoryLock.keepingHeartbeat(folder, LOCK, folder, RULE, world);
+            case "patient heartbeat" ->
+                    DirectoryLock.heartbeat(folder, LOCK, folder, PATIENT, world);
+            case "patient keeping" ->
+                    DirectoryLock.keepingHeartbeat(folder, LOCK, folder, PATIENT, world);
             default -> throw new IllegalArgumentException(rule);
         };
+    }
+
+    private static void tryUntilHeld(DirectoryLock lock) throws Failure {
+        for (int number = 1; ; number++) {
+            try (var held = lock.acquire(Duration.ofMillis(20))) {
+                held.check();
+                say("took");
+                return;
+            } catch (Failure.Locked locked) {
+                say("locked " + number);
+            }
+        }
     }
 
     private static void work(DirectoryLock lock, Folder folder) throws Exception {

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,21 +82,23 @@ class RealLockTest {
         }
 
         @Test
-        void thatIsAZombieIsDead() throws Exception {
-            // The shell starts a child, which ends when the shell has turned into a program that
-            // never asks for its end.
-            String child = "until grep -q sleep /proc/$PPID/comm; do :; done";
-            var parent =
-                    new ProcessBuilder(
-                                    "sh", "-c", "sh -c '" + child + "' & echo $!; exec sleep 100")
-                            .start();
-            try (var said = parent.inputReader()) {
-                long pid = Long.parseLong(said.readLine());
+        void thatIsAZombieLosesTheLockAtOnce() throws Exception {
+            // The shell starts the holder and turns into a program that never asks for its end.
+            String start = "exec 3<&0; \"$0\" \"$@\" <&3 & exec sleep 1000";
+            try (var parent = holder("owner", "sh", "-c", start)) {
+                long pid = lock("owner").inspect().orElseThrow().pid().orElseThrow();
+                assertThat(pid).isNotEqualTo(parent.pid());
+                assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
                 var stat = Path.of("/proc/" + pid + "/stat");
                 while (!Files.readString(stat).contains(") Z ")) Thread.onSpinWait();
                 assertThat(world.processes().presence(pid, 0)).isEqualTo(new Presence.Gone());
-            } finally {
-                parent.destroyForcibly().waitFor();
+                assertThat(lock("owner").inspect().orElseThrow().liveness())
+                        .isEqualTo(Liveness.GONE);
+                try (var held = lock("owner").acquire(Duration.ZERO)) {
+                    held.check();
+                }
+                assertThat(Files.readString(stat)).as("still a zombie").contains(") Z ");
+                assertThat(temp).isEmptyDirectory();
             }
         }
 
@@ -203,22 +204,38 @@ class RealLockTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"owner", "heartbeat"})
-    void otherFilesOfThisProcessMayBeOpenedAndClosed(String rule) throws Exception {
-        try (var held = lock(rule).acquire(Duration.ZERO)) {
-            try (var paths = Files.walk(temp)) {
-                for (var path : paths.filter(Files::isRegularFile).toList()) {
-                    FileChannel.open(path).close();
+    @ValueSource(strings = {"owner", "patient heartbeat", "patient keeping"})
+    void openingAndClosingAnyFileOfThisProcessLeavesItAlone(String rule) throws Exception {
+        Files.createFile(temp.resolve("other"));
+        try (var lock = lock(rule);
+                var child =
+                        ChildJvm.start(List.of(), LockChild.class, temp.toString(), rule, "try")) {
+            var held = lock.acquire(Duration.ZERO);
+            child.await("locked");
+            try (var left = new OpenedAndClosed(temp)) {
+                for (int round = 1; round <= 3; round++) {
+                    left.again();
+                    // Others may look, too, and open what they look at.
+                    assertThat(lock(rule).inspect().orElseThrow().pid())
+                            .hasValue(ProcessHandle.current().pid());
+                    isStillKept(child);
+                    held.check();
                 }
+                assertThat(left.files()).as("files of the lock itself").isPositive();
             }
-            try (var child =
-                    ChildJvm.start(List.of(), LockChild.class, temp.toString(), rule, "")) {
-                Files.createFile(temp.resolve("other"));
-                FileChannel.open(temp.resolve("other")).close();
-                assertThat(child.said()).isEmpty();
-                held.check();
-            }
+            isStillKept(child);
+            held.check();
+            held.close();
+            child.await("took");
         }
+    }
+
+    /// Two attempts from now on, since one may be under way.
+    private static void isStillKept(ChildJvm child) throws InterruptedException {
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            child.awaitAfter(child.said().size(), "");
+        }
+        assertThat(child.said()).allMatch(word -> word.startsWith("locked "));
     }
 
     @ParameterizedTest
@@ -229,7 +246,13 @@ class RealLockTest {
             Files.delete(gone);
             var lock = LockChild.lock(rule, open, world);
             assertThatThrownBy(() -> lock.acquire(Duration.ZERO))
-                    .isInstanceOf(Failure.NotFound.class);
+                    .isInstanceOfSatisfying(
+                            Failure.NotFound.class,
+                            failure -> {
+                                assertThat(failure.what())
+                                        .isEqualTo("lock: no such file or folder");
+                                assertThat(failure.advice()).isEqualTo("check the name");
+                            });
         }
     }
 
@@ -239,7 +262,17 @@ class RealLockTest {
         try (var closed = files.open(Path.of("/sys"))) {
             var lock = LockChild.lock(rule, closed, world);
             assertThatThrownBy(() -> lock.acquire(Duration.ZERO))
-                    .isInstanceOfAny(Failure.Refused.class, Failure.Unavailable.class);
+                    .isInstanceOfSatisfying(
+                            Failure.class,
+                            failure ->
+                                    assertThat(failure.what() + "; " + failure.advice())
+                                            .isIn(
+                                                    "lock: not permitted; check its owner and"
+                                                            + " permissions",
+                                                    "lock: permission denied; check its owner and"
+                                                            + " permissions",
+                                                    "lock: the file system is read-only; mount it"
+                                                            + " writable and try again"));
         }
     }
 }
