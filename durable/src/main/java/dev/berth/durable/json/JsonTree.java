@@ -9,7 +9,6 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 import java.util.ArrayList;
@@ -175,8 +174,6 @@ final class JsonTree {
             // Texts and numbers are read lazily: here is the one place where they may be refused.
             parser.finishToken();
             return token;
-        } catch (UnexpectedEndOfInputException _) {
-            throw cutShort();
         } catch (StreamReadException bad) {
             throw syntax(bad);
         }
@@ -187,16 +184,18 @@ final class JsonTree {
     }
 
     private JsonRefusal syntax(StreamReadException bad) {
-        int offset = offset(bad.getLocation());
-        if (offset >= source.text().length()) return cutShort();
+        String text = source.text();
         // In names the tokenizer sees this itself and has no type for it; a test holds its words.
         if (bad.getOriginalMessage().contains("surrogate")) {
-            return source.refusal(Kind.LONE_SURROGATE, offset, HALF_A_PAIR);
+            int name = JsonGrammar.startOfString(text, offset(bad.getLocation()));
+            return source.refusal(Kind.LONE_SURROGATE, name, HALF_A_PAIR);
         }
-        String found = Character.toString(source.text().codePointAt(offset));
+        int fault = JsonGrammar.firstFault(text);
+        if (fault == text.length()) return cutShort();
+        String found = Character.toString(text.codePointAt(fault));
         return source.refusal(
                 Kind.SYNTAX,
-                offset,
+                fault,
                 "not JSON: %s was not expected".formatted(JsonText.shown(found)));
     }
 

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.fail;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 
 class StrictJsonFuzzTest {
     private static final int CASES = 25_000;
@@ -32,11 +30,22 @@ class StrictJsonFuzzTest {
         assertThat(accepted).isBetween(CASES / 50, CASES / 2);
     }
 
+    static List<JsonFinding> findings() throws IOException, URISyntaxException {
+        return JsonFinding.all();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("findings")
+    void pastFindingsAreAnsweredAsTheirNamesSay(JsonFinding finding) {
+        readOrRefuse(finding.document());
+        assertThat(StrictJsonTest.answer(finding.document(), true)).isEqualTo(finding.expected());
+    }
+
     @Test
-    void pastFindingsAreReplayed() throws Exception {
-        var findings = findings();
-        assertThat(findings).isNotEmpty();
-        for (byte[] finding : findings) readOrRefuse(finding);
+    void pastFindingsAreManyAndOfManyKinds() throws Exception {
+        assertThat(findings()).hasSizeGreaterThan(20);
+        assertThat(findings().stream().map(finding -> finding.expected().replaceAll("@.*", "")))
+                .contains("OK", "SYNTAX", "CUT_SHORT", "NOT_UTF8", "LONE_SURROGATE", "TOO_DEEP");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -45,7 +54,7 @@ class StrictJsonFuzzTest {
         PythonOracle.assumePresent();
         var documents = new ArrayList<byte[]>();
         JsonCase.all().forEach(c -> documents.add(c.document()));
-        documents.addAll(findings());
+        findings().forEach(finding -> documents.add(finding.document()));
         var mutations = new JsonMutations(seed, corpus());
         for (int i = 0; i < CASES; i++) documents.add(mutations.next());
         var verdicts = PythonOracle.accepts(documents);
@@ -65,14 +74,22 @@ class StrictJsonFuzzTest {
             assertThat(again.pretty()).isEqualTo(read.pretty());
             return true;
         } catch (JsonRefusal refusal) {
-            long lines = document.length + 1L;
-            if (refusal.line() < 1 || refusal.line() > lines || refusal.column() < 1) {
+            if (!isPlaceIn(document, refusal)) {
                 fail("%s: no place in %s", refusal, shown(document));
             }
             return false;
         } catch (RuntimeException | StackOverflowError bug) {
             return fail("not a refusal, for " + shown(document), bug);
         }
+    }
+
+    /// Whether the document has such a line, and that line such a column or ends before it.
+    private static boolean isPlaceIn(byte[] document, JsonRefusal refusal) {
+        var lines = new String(document, StandardCharsets.UTF_8).split("\\r\\n|\\r|\\n", -1);
+        if (refusal.line() < 1 || refusal.line() > lines.length) return false;
+        String line = lines[refusal.line() - 1];
+        return refusal.column() >= 1
+                && refusal.column() <= line.codePointCount(0, line.length()) + 1;
     }
 
     private static String shown(byte[] document) {
@@ -82,20 +99,12 @@ class StrictJsonFuzzTest {
     }
 
     private static List<byte[]> corpus() throws IOException, URISyntaxException {
-        var corpus = new ArrayList<>(findings());
+        var corpus = new ArrayList<byte[]>();
+        findings().forEach(finding -> corpus.add(finding.document()));
         JsonCase.all().stream()
                 .filter(c -> c.expected().equals("OK"))
                 .map(JsonCase::document)
                 .forEach(corpus::add);
         return corpus;
-    }
-
-    private static List<byte[]> findings() throws IOException, URISyntaxException {
-        var folder = StrictJsonFuzzTest.class.getResource("/json/findings");
-        var findings = new ArrayList<byte[]>();
-        try (var files = Files.list(Path.of(Objects.requireNonNull(folder).toURI()))) {
-            for (var file : files.sorted().toList()) findings.add(Files.readAllBytes(file));
-        }
-        return findings;
     }
 }
