@@ -137,8 +137,9 @@ public final class Walk<X extends Exception> {
             if (now.inode() == then.inode() && now.device() == then.device()) return true;
             forget(index);
         } catch (FileFault fault) {
-            forget(index);
-            if (!isGone(fault)) {
+            if (isGone(fault)) {
+                forget(index);
+            } else {
                 while (levels.size() > index) close(levels.removeLast());
                 visitor.unreadable(level.found, fault);
             }

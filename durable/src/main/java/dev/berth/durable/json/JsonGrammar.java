@@ -135,11 +135,7 @@ final class JsonGrammar {
 
     private boolean number(char first) {
         if (first == '-') at++;
-        if (next('0')) {
-            // No digit may follow.
-        } else if (!digits()) {
-            return false;
-        }
+        if (!next('0') && !digits()) return false;
         if (next('.') && !digits()) return false;
         if ((next('e') || next('E')) && !exponent()) return false;
         expected = Expected.COMMA_OR_END;

@@ -81,7 +81,9 @@ public final class Held implements AutoCloseable {
         void check() throws Failure;
     }
 
-    /// Publishes a file that was staged by other means, as [#write] does.
+    /// Publishes a file that was staged by other means, as [#write] does. The next holder knows of
+    /// it only from here on: what a kill before this leaves, or a fault that keeps it from being
+    /// noted and removed as well, is for [AtomicFile#sweepTemporaries].
     ///
     /// @throws Failure.StaleWriter when someone took over
     public void publish(Staged staged, Name... below) throws Failure {

@@ -1,5 +1,6 @@
 package dev.berth.durable.lock;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -31,21 +32,30 @@ public record Holder(
         UNTOLD
     }
 
-    static Holder read(Claim claim, Liveness liveness) {
+    static Holder read(Claim claim, Liveness liveness) throws FileFault {
+        return named(claim::ownerBytes, liveness);
+    }
+
+    /// Whose badge it is.
+    static Holder of(Folder parent, Name badge) throws FileFault {
+        return named(() -> Badge.owner(parent, badge), Liveness.UNTOLD);
+    }
+
+    private static Holder named(Reading owner, Liveness liveness) throws FileFault {
         try {
-            return of(Owner.decode(claim.ownerBytes()), liveness);
-        } catch (FileFault | JsonRefusal unreadable) {
+            return of(Owner.decode(owner.run()), liveness);
+        } catch (JsonRefusal damaged) {
+            return unnamed(liveness);
+        } catch (FileFault fault) {
+            // Gone meanwhile, or nothing that can be read; that we cannot read now is no answer.
+            if (!fault.is(Errno.ENOENT) && !OwnerJudge.isUnreadable(fault)) throw fault;
             return unnamed(liveness);
         }
     }
 
-    /// Whose badge it is.
-    static Holder of(Folder parent, Name badge) {
-        try {
-            return of(Owner.decode(Badge.owner(parent, badge)), Liveness.UNTOLD);
-        } catch (FileFault | JsonRefusal unreadable) {
-            return unnamed(Liveness.UNTOLD);
-        }
+    /// Gets the bytes that say who it is.
+    private interface Reading {
+        byte[] run() throws FileFault;
     }
 
     static Holder of(Owner owner, Liveness liveness) {

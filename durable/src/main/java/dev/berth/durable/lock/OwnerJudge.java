@@ -36,6 +36,11 @@ final class OwnerJudge {
         this.rule = rule;
     }
 
+    /// Whether it says that something else than a file that we can read has the name.
+    static boolean isUnreadable(FileFault fault) {
+        return UNREADABLE.contains(fault.errno());
+    }
+
     Liveness judge(Claim claim) throws FileFault {
         var file = claim.inside().stat(Claim.OWNER);
         if (file.isEmpty()) return Liveness.GONE;
@@ -46,7 +51,7 @@ final class OwnerJudge {
             return unreadable(claim, file.get());
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return Liveness.GONE;
-            if (!UNREADABLE.contains(fault.errno())) throw fault;
+            if (!isUnreadable(fault)) throw fault;
             return unreadable(claim, file.get());
         }
     }

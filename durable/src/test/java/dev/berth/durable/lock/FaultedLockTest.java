@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 @DisplayName("Every fault at every call")
@@ -30,38 +32,96 @@ class FaultedLockTest {
     @ParameterizedTest
     @EnumSource
     void ofTakingWritingAndReleasing(Both rule) {
-        assertThat(new FaultMatrix(FaultedLockTest::world).run(new Writing(rule, false)))
-                .isGreaterThan(250);
+        assertThat(matrix().run(new Writing(rule, Publishing.WRITE, false))).isGreaterThan(250);
     }
 
     @ParameterizedTest
     @EnumSource
     void ofTakingOver(Both rule) {
-        assertThat(new FaultMatrix(FaultedLockTest::world).run(new Writing(rule, true)))
-                .isGreaterThan(350);
+        assertThat(matrix().run(new Writing(rule, Publishing.WRITE, true))).isGreaterThan(350);
     }
 
-    private static FaultMatrix.World world() {
-        var files = new ModelledFiles();
-        return new FaultMatrix.World(files, Path.of("/"), files::openHandles);
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WRITE")
+    void ofEveryOtherWayToPublish(Publishing publishing) {
+        for (var rule : Both.values()) {
+            assertThat(matrix().run(new Writing(rule, publishing, false)))
+                    .as("%s", rule)
+                    .isGreaterThan(200);
+        }
     }
 
-    private record Writing(Both rule, boolean takeover) implements Scenario {
-        private static DirectoryLock lock(
-                Both rule, Folder root, FakeProcesses processes, FakePace pace) {
-            var world = new World(processes, CLOCK, pace, new Random());
-            return switch (rule) {
-                case OWNER -> DirectoryLock.owner(root, Party.LOCK, OwnerRule.USUAL, world);
-                case HEARTBEAT ->
-                        DirectoryLock.heartbeat(root, Party.LOCK, root, Party.RULE, world);
-                case KEEPING_HEARTBEAT ->
-                        DirectoryLock.keepingHeartbeat(root, Party.LOCK, root, Party.RULE, world);
-            };
+    @ParameterizedTest
+    @EnumSource
+    void ofLooking(Both rule) {
+        for (boolean watched : List.of(false, true)) {
+            for (boolean held : List.of(false, true)) {
+                int met = matrix().run(new Looking(rule, watched, held));
+                assertThat(met).isGreaterThan(held ? 40 : 5);
+            }
+        }
+    }
+
+    private static FaultMatrix matrix() {
+        return new FaultMatrix(
+                () -> {
+                    var files = new ModelledFiles();
+                    return new FaultMatrix.World(files, Path.of("/"), files::openHandles);
+                });
+    }
+
+    private static DirectoryLock lock(
+            Both rule, Folder root, FakeProcesses processes, FakePace pace) {
+        var world = new World(processes, CLOCK, pace, new Random());
+        return switch (rule) {
+            case OWNER -> DirectoryLock.owner(root, Party.LOCK, OwnerRule.USUAL, world);
+            case HEARTBEAT -> DirectoryLock.heartbeat(root, Party.LOCK, root, Party.RULE, world);
+            case KEEPING_HEARTBEAT ->
+                    DirectoryLock.keepingHeartbeat(root, Party.LOCK, root, Party.RULE, world);
+        };
+    }
+
+    /// One look, or a watch, at a lock that is free or was left by somebody.
+    private record Looking(Both rule, boolean watched, boolean held) implements Scenario {
+        @Override
+        public void prepare(Folder root) throws FileFault {
+            if (held) Left.by(rule, root, gone(), CLOCK);
+        }
+
+        private static FakeProcesses gone() {
+            return FakeProcesses.machine().process(300, "7000");
         }
 
         @Override
+        public void run(Folder root) throws Failure {
+            try (var lock = lock(rule, root, FakeProcesses.machine(), new FakePace())) {
+                var seen = watched ? lock.watch() : lock.inspect();
+                assertThat(seen.isPresent()).isEqualTo(held);
+            }
+        }
+
+        @Override
+        public void check(Folder root, Outcome outcome) throws FileFault {
+            var told = new ArrayList<>(outcome.failed());
+            // That just this cannot be read is what one may find.
+            told.removeIf(
+                    call -> Told.looks(call, outcome.fault()) || isBadgeUnreadable(outcome, call));
+            if (outcome.failure().isEmpty()) assertThat(told).as("told to nobody").isEmpty();
+            else assertThat(outcome.failed()).isNotEmpty();
+            // Whoever looks changes nothing.
+            assertThat(root.list()).hasSize(!held ? 0 : rule == Both.OWNER ? 2 : 3);
+        }
+
+        private static boolean isBadgeUnreadable(Outcome outcome, Call call) {
+            return call.subject().startsWith(Party.LOCK + ".held-")
+                    && Told.UNREADABLE.contains(outcome.fault());
+        }
+    }
+
+    private record Writing(Both rule, Publishing publishing, boolean takeover) implements Scenario {
+        @Override
         public void prepare(Folder root) throws Failure, FileFault {
-            Party.write(root, Party.VALUE, "old");
+            publishing.prepare(root);
             if (!takeover) return;
             // Left by a process that is gone, with a file that it never published.
             Left.by(rule, root, FakeProcesses.machine().process(300, "7000"), CLOCK);
@@ -74,7 +134,7 @@ class FaultedLockTest {
                     var held = lock.acquire(Duration.ofSeconds(1))) {
                 // Stopped for a beat, so that the next check has to beat first.
                 pace.sleep(Party.RULE.beat());
-                Party.put(held, root, "new");
+                publishing.run(held, root, "new");
             }
         }
 
@@ -82,20 +142,23 @@ class FaultedLockTest {
         public void check(Folder root, Outcome outcome) throws Failure, FileFault {
             var told = new Told(rule, outcome);
             told.check();
-            assertThat(Party.value(root)).isEqualTo(told.isPublished() ? "new" : "old");
-            if (!outcome.struck().stream().anyMatch(Writing::removesTemporary)) {
-                assertThat(root.list())
-                        .extracting(Folder.Entry::name)
+            assertThat(publishing.value(root))
+                    .isEqualTo(told.isPublished() ? "new" : publishing.before());
+            if (outcome.struck().stream().noneMatch(Writing::removesTemporary)) {
+                assertThat(publishing.names(root))
                         .noneMatch(name -> AtomicFile.isTemporary(name) && !Left.isTheirs(name));
+            } else if (publishing.isStagedUnnoted()) {
+                publishing.sweep(root);
             }
             // Whatever went wrong: the next one gets it, and cleans up.
             var later = FakeProcesses.machine();
             later.now(100, new Presence.Gone());
             try (var lock = lock(rule, root, later.process(400, "8000"), new FakePace());
                     var held = lock.acquire(Duration.ofSeconds(5))) {
-                Party.put(held, root, "next");
+                Publishing.WRITE.run(held, root, "next");
             }
-            assertThat(Party.left(root)).containsExactly(Party.VALUE);
+            assertThat(Party.left(root)).containsExactlyElementsOf(publishing.left());
+            assertThat(publishing.names(root)).noneMatch(AtomicFile::isTemporary);
         }
 
         private static boolean removesTemporary(Call call) {

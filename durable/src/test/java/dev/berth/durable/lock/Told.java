@@ -28,7 +28,7 @@ import java.util.Optional;
 ///   that an owner file may be, and is looked at again. What the one who looks leaves beside it for
 ///   others who look is a favour.
 record Told(Both rule, Outcome outcome) {
-    private static final List<Fault> UNREADABLE =
+    static final List<Fault> UNREADABLE =
             List.of(new Fault.Fails(Errno.EIO), new Fault.Fails(Errno.EACCES));
 
     void check() {
@@ -62,7 +62,7 @@ record Told(Both rule, Outcome outcome) {
         if (rule != Both.OWNER) return outcome.failed(0, durable);
         int taken = outcome.done(0, Told::takes);
         var told = new ArrayList<>(outcome.failed(0, taken));
-        told.removeIf(this::looks);
+        told.removeIf(call -> looks(call, outcome.fault()));
         told.addAll(outcome.failed(firstWriting(taken), durable));
         return told;
     }
@@ -93,13 +93,14 @@ record Told(Both rule, Outcome outcome) {
         return Note.isNote(name) || AtomicFile.isTemporary(name);
     }
 
-    private boolean looks(Call call) {
+    /// Whether it looks at an owner file, where that cannot be read, or leaves a note of it.
+    static boolean looks(Call call, Fault fault) {
         boolean reads =
                 switch (call.kind()) {
                     case OPEN_FILE, READ, STAT -> call.subject().equals(Claim.OWNER.toString());
                     default -> false;
                 };
         boolean isFavour = call.subject().equals("seen.json");
-        return isFavour || (reads && UNREADABLE.contains(outcome.fault()));
+        return isFavour || (reads && UNREADABLE.contains(fault));
     }
 }
