@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 @EnabledOnOs(OS.LINUX)
 class FullFileSystemTest {
     private static final Name STATE = Name.of("state");
-    private static final Name FILLER = Name.of("filler");
     private static final byte[] OLD = "old".repeat(1000).getBytes(StandardCharsets.UTF_8);
 
     @TempDir private Path temporary;
@@ -93,11 +93,45 @@ class FullFileSystemTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void everyOtherOperationTellsItAndLeavesNothing(Full full) throws Exception {
+        try (var _ = full.mount(temporary.resolve("image"), point);
+                var folder = new LinuxFiles().open(point)) {
+            AtomicFile.write(folder, STATE, OLD);
+            AtomicFile.write(folder, Name.of("other"), OLD);
+            full.fill(folder);
+            var names = FolderFixture.names(folder);
+            long open = RealFolderContract.openDescriptors(point);
+            byte[] bytes = new byte[20_000];
+            var fresh = Name.of("new");
+            for (int i = 0; i < 3; i++) {
+                unavailable(Errno.ENOSPC, () -> AtomicFile.create(folder, fresh, bytes, 0600));
+                unavailable(Errno.ENOSPC, () -> AtomicFile.stage(folder, STATE, bytes, 0600));
+                if (!full.hasRoomForFolders()) {
+                    unavailable(
+                            Errno.ENOSPC,
+                            () -> AtomicFile.folders(folder, 0700, fresh, fresh).close());
+                }
+            }
+            assertThat(RealFolderContract.openDescriptors(point)).isEqualTo(open);
+            assertThat(FolderFixture.names(folder)).isEqualTo(names);
+            assertThat(AtomicFile.read(folder, STATE, 10_000)).isEqualTo(OLD);
+            // What takes no room works.
+            assertThat(AtomicFile.sweepTemporaries(folder)).isZero();
+            AtomicFile.remove(folder, Name.of("other"));
+            full.free(folder);
+            AtomicFile.create(folder, fresh, bytes, 0600);
+            AtomicFile.folders(folder, 0700, Name.of("a"), Name.of("b")).close();
+            assertThat(AtomicFile.read(folder, fresh, 20_000)).isEqualTo(bytes);
+        }
+    }
+
     private void keepsTheOldFileWhenThereIsNoRoom(String type) throws Exception {
         try (var folder = new LinuxFiles().open(point)) {
             assertThat(folder.space().type()).isEqualTo(type);
             AtomicFile.write(folder, STATE, OLD);
-            fill(folder);
+            Full.fillWithBytes(folder);
             long before = RealFolderContract.openDescriptors(point);
             for (int i = 0; i < 3; i++) {
                 unavailable(Errno.ENOSPC, () -> AtomicFile.write(folder, STATE, new byte[20_000]));
@@ -107,29 +141,13 @@ class FullFileSystemTest {
             assertThat(FolderFixture.names(folder))
                     .filteredOn(it -> !it.equals("lost+found"))
                     .containsExactly("filler", "state");
-            folder.unlink(FILLER);
+            folder.unlink(Full.FILLER);
             AtomicFile.write(folder, STATE, new byte[20_000]);
             assertThat(AtomicFile.read(folder, STATE, 20_000)).hasSize(20_000);
         }
     }
 
-    /// Byte by byte in the end, so that not even the rest of a block is left.
-    private static void fill(Folder folder) throws FileFault {
-        try (var filler = folder.create(FILLER, 0600)) {
-            long size = 0;
-            for (int piece = 65536; piece > 0; piece /= 2) {
-                var bytes = MemorySegment.ofArray(new byte[piece]);
-                try {
-                    while (true) size += filler.write(bytes, size);
-                } catch (FileFault full) {
-                    assertThat(full.errno()).isEqualTo(Errno.ENOSPC);
-                }
-            }
-            filler.sync();
-        }
-    }
-
-    private static void unavailable(Errno errno, ThrowingCallable write) {
+    static void unavailable(Errno errno, ThrowingCallable write) {
         assertThatThrownBy(write)
                 .isInstanceOf(Failure.Unavailable.class)
                 .cause()

@@ -22,8 +22,9 @@ final class ClaimGrip implements Grip {
 
     @Override
     public void note(Note note) throws FileFault {
-        claim.note(note, notes);
-        notes++;
+        // Each has a name of its own, also after one that could not be written and stays there.
+        int number = notes++;
+        claim.note(note, number);
     }
 
     @Override

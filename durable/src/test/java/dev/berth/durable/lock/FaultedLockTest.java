@@ -53,6 +53,14 @@ class FaultedLockTest {
 
     @ParameterizedTest
     @EnumSource
+    void ofAWriteIsOverWhenItIsTriedAgain(Both rule) {
+        var again = new Again(rule);
+        matrix().run(again);
+        assertThat(again.written).as("writes that the second try brought").isGreaterThan(40);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void ofLooking(Both rule) {
         for (boolean watched : List.of(false, true)) {
             for (boolean held : List.of(false, true)) {
@@ -115,6 +123,45 @@ class FaultedLockTest {
         private static boolean isBadgeUnreadable(Outcome outcome, Call call) {
             return call.subject().startsWith(Party.LOCK + ".held-")
                     && Told.UNREADABLE.contains(outcome.fault());
+        }
+    }
+
+    /// A write, and if it fails, a second one under the same hold.
+    private static final class Again implements Scenario {
+        private final Both rule;
+        private boolean second;
+        private int written;
+
+        Again(Both rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public void prepare(Folder root) throws Failure {
+            Party.write(root, Party.VALUE, "old");
+        }
+
+        @Override
+        public void run(Folder root) throws Failure {
+            second = false;
+            try (var lock = lock(rule, root, FakeProcesses.machine(), new FakePace());
+                    var held = lock.acquire(Duration.ofSeconds(1))) {
+                try {
+                    Party.put(held, root, "new");
+                } catch (Failure first) {
+                    second = true;
+                    Party.put(held, root, "new");
+                }
+            }
+        }
+
+        @Override
+        public void check(Folder root, Outcome outcome) throws Failure {
+            boolean once = outcome.struck().size() == 1;
+            if (!second || !once) return;
+            assertThat(outcome.failure()).isEmpty();
+            assertThat(Party.value(root)).isEqualTo("new");
+            written++;
         }
     }
 
