@@ -14,17 +14,24 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /// One folder, and one writer after the other in it, each killed at an instant of its own.
+///
+/// A killed writer may leave one temporary, of the one write that was not acknowledged; the next
+/// writer has removed it before it says that it is ready.
 final class Lane {
     private static final int FOLDERS = 40;
+    // 128 and the number of SIGKILL: anything else is an end of its own.
+    private static final int KILLED = 137;
 
     private final Path folder;
     private final Map<Path, Long> acknowledged = new HashMap<>();
-    private Set<Path> leftovers = Set.of();
+    private Optional<Path> leftover = Optional.empty();
+    private String last = "";
     private int writes;
     private int swept;
 
@@ -46,9 +53,12 @@ final class Lane {
     void kill(long seed) throws Exception {
         var random = new SplittableRandom(seed);
         String below = "folder-" + seed % FOLDERS;
+        last = "";
         var writer = start(below);
         try (var lines = writer.inputReader(StandardCharsets.US_ASCII)) {
-            boolean ready = hear(lines, below, 1 + random.nextInt(9));
+            boolean ready = hear(lines, below, 1);
+            if (ready) isSwept();
+            ready &= hear(lines, below, random.nextInt(9));
             spin(random.nextLong(2_000_000));
             // By its handle: the process's own method would close the pipe as well.
             writer.toHandle().destroyForcibly();
@@ -59,7 +69,10 @@ final class Lane {
             writer.destroyForcibly();
         }
         if (!writer.waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("still alive");
-        look();
+        if (writer.exitValue() != KILLED) {
+            throw new AssertionError("not killed, but ended with " + writer.exitValue());
+        }
+        look(below);
     }
 
     private Process start(String below) throws Exception {
@@ -97,9 +110,8 @@ final class Lane {
             if (line == null) return false;
             String[] words = line.split(" ", -1);
             if (words.length < 2) continue;
-            Path file =
-                    words[0].equals("three") ? Path.of("below", below, "three") : Path.of(words[0]);
-            acknowledged.put(file, Long.parseLong(words[1]));
+            acknowledged.put(place(words[0], below), Long.parseLong(words[1]));
+            last = words[0];
             writes++;
         }
         return true;
@@ -111,25 +123,49 @@ final class Lane {
         while (System.nanoTime() - start < nanos) Thread.onSpinWait();
     }
 
-    private void look() throws Exception {
+    private static Path place(String file, String below) {
+        return file.equals("three") ? Path.of("below", below, "three") : Path.of(file);
+    }
+
+    private void look(String below) throws Exception {
         for (var file : acknowledged.entrySet()) {
             Path path = folder.resolve(file.getKey());
             var found = Version.of(path.getFileName().toString(), Files.readAllBytes(path));
             // More than acknowledged: killed between the rename and the acknowledgement.
-            if (found.number() < file.getValue()) {
+            boolean mayBeMore = file.getKey().equals(place(next(), below));
+            boolean isThere =
+                    mayBeMore
+                            ? found.number() >= file.getValue()
+                            : found.number() == file.getValue();
+            if (!isThere) {
                 throw new AssertionError("%s acknowledged, found %s".formatted(file, found));
             }
+            // Whoever has read it relies on it.
+            file.setValue(found.number());
         }
         var temporaries = temporaries();
         if (temporaries.size() > 1) throw new AssertionError("too many: " + temporaries);
-        for (Path leftover : leftovers) {
-            if (temporaries.contains(leftover)) throw new AssertionError("not swept: " + leftover);
-            swept++;
-        }
-        leftovers = temporaries;
+        leftover = temporaries.stream().findFirst();
+        if (leftover.isEmpty()) return;
+        // Of a write that was acknowledged, or never begun, nothing may be left.
+        Path cutShort = folder.resolve(place(next(), below));
+        String start = cutShort.resolveSibling("." + cutShort.getFileName() + ".tmp-").toString();
+        boolean belongs = leftover.get().toString().startsWith(start);
+        if (!belongs) throw new AssertionError(leftover.get() + " after " + last);
     }
 
-    /// Only the write that was cut short may have left one.
+    /// The write that comes after the last one acknowledged.
+    private String next() {
+        return Writer.FILES.get((Writer.FILES.indexOf(last) + 1) % Writer.FILES.size());
+    }
+
+    /// Whether the next writer has cleared away what the last one left.
+    private void isSwept() {
+        if (leftover.isEmpty()) return;
+        if (Files.exists(leftover.get())) throw new AssertionError("not swept: " + leftover);
+        swept++;
+    }
+
     private Set<Path> temporaries() throws Exception {
         try (var paths = Files.walk(folder)) {
             return new HashSet<>(paths.filter(Lane::isTemporary).toList());

@@ -23,9 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Random;
 
 class HeartbeatLockTest {
     private static final Duration SHORT = Duration.ofMillis(200);
@@ -367,6 +371,41 @@ class HeartbeatLockTest {
         assertThatThrownBy(() -> us.heartbeat(ours).acquire(SHORT))
                 .isInstanceOf(Failure.Refused.class);
         assertThat(plain.list()).extracting(Folder.Entry::name).containsExactly(LOCK);
+    }
+
+    @Test
+    void aBadgeOfManyMebibytesIsReadToItsLastNote() throws Exception {
+        // A hold of many writes and beats: some forty bytes for each write.
+        var first = Name.of(".value.tmp-00000000000000aa");
+        var last = Name.of(".value.tmp-00000000000000bb");
+        var them = new World(machine.process(200, "6000"), clock, pace, new Random(1));
+        var owner = Owner.here(them, false);
+        var badge = new ByteArrayOutputStream();
+        badge.writeBytes(owner.encode());
+        badge.writeBytes(new Note(List.of(first)).encode());
+        byte[] between = new Note(List.of(Name.of(".value.tmp-00000000000000cc"))).encode();
+        while (badge.size() < 3 << 20) {
+            badge.writeBytes(between);
+            badge.write(1);
+        }
+        badge.writeBytes(new Note(List.of(last)).encode());
+        plain.makeFolder(LOCK, 0700);
+        put(Name.of(LOCK + ".held-" + owner.token()), badge.toByteArray());
+        put(first, new byte[1]);
+        put(last, new byte[1]);
+        assertThat(us.heartbeat(ours).inspect().orElseThrow().pid()).hasValue(200);
+        try (var held = us.heartbeat(ours).acquire(Duration.ofSeconds(1))) {
+            held.check();
+            assertThat(plain.stat(first)).as("staged first").isEmpty();
+            assertThat(plain.stat(last)).as("staged last").isEmpty();
+        }
+        assertThat(plain.list()).isEmpty();
+    }
+
+    private void put(Name name, byte[] bytes) throws FileFault {
+        try (var file = plain.create(name, 0600)) {
+            file.writeFully(MemorySegment.ofArray(bytes), 0);
+        }
     }
 
     @Test

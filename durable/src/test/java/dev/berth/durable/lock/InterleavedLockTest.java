@@ -110,9 +110,11 @@ class InterleavedLockTest {
     @ParameterizedTest
     @EnumSource
     void aHolderThatLostItNeverRemovesItsSuccessorsLock(Both rule) throws Exception {
+        int stopped = 0;
         for (int nth = 1; ; nth++) {
             var stage = new Stage();
             var held = rule.lock(stage.holder, stage.holders).acquire(NO_TIME);
+            Party.put(held, stage.holders, "A");
             var taken = new Held[1];
             stage.before(
                     stage.holder,
@@ -123,16 +125,23 @@ class InterleavedLockTest {
                     });
             held.close();
             if (!stage.reached) break;
+            stopped++;
             taken[0].check();
             Party.put(taken[0], stage.takers, "T");
             assertThat(rule.lock(stage.rival, stage.rivals).inspect())
                     .as("stopped before call %d", nth)
                     .isPresent();
+            assertThat(Party.value(stage.root)).isEqualTo("T");
             taken[0].close();
             assertThat(Party.left(stage.root))
                     .as("stopped before call %d", nth)
                     .containsExactly(Party.VALUE);
         }
+        // Owner file, note and folder; or the folder looked at, moved, looked at and removed, and
+        // the badge looked at and removed.
+        assertThat(stopped)
+                .as("calls of a release")
+                .isGreaterThanOrEqualTo(rule == Both.OWNER ? 3 : 5);
     }
 
     @ParameterizedTest

@@ -12,6 +12,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// What a user of files does, and what may be seen of it meanwhile.
+///
+/// Creating, overwriting, removing and making folders are the room's own operations. It has none
+/// for appending and for renaming, and these are done here as its users do them, with what it has:
+///
+/// - *Appending* is reading the whole file and writing it whole. Bytes added to a file in place can
+///   be cut short by a crash, which no caller of this room may see; what does grow in place
+///   elsewhere is a format of its own, with its own crash tests.
+/// - *Renaming* is [Folder#rename] and then the sync of each folder that it changed, the new name's
+///   first, as the contract of [Folder] asks. A rename needs no temporary and leaves none, so there
+///   is nothing that an operation around the two calls would add.
 enum Operation {
     CREATE_A,
     CREATE_BELOW,
