@@ -57,7 +57,7 @@ class BoundedMemoryTest {
 
     @Test
     void aDepotOfManyChunks() throws Exception {
-        manyChunks(400_000, 112);
+        manyChunks(400_000, 128);
     }
 
     @Test
