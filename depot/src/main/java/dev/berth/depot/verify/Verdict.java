@@ -22,7 +22,7 @@ public record Verdict(
 
     /// That one object is not what was stored.
     public static Verdict of(String object) {
-        return new Verdict(0, 0, 0, 0, List.of(object), List.of(), Map.of());
+        return new Verdict(0, 0, 0, 0, List.of(object), List.of(), Map.of(), 0);
     }
 
     public Verdict {
