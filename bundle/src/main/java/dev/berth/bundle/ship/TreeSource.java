@@ -38,10 +38,11 @@ final class TreeSource implements Source {
         try {
             var root = files.open(path);
             try {
-                return Optional.of(new TreeSource(root, TreeLayout.of(root), path.toString()));
-            } catch (FileFault fault) {
+                var layout = TreeLayout.certain(root, path.toString());
+                return Optional.of(new TreeSource(root, layout, path.toString()));
+            } catch (FileFault | Failure refused) {
                 root.close();
-                throw fault;
+                throw refused;
             }
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOTDIR) || fault.is(Errno.ENOENT)) return Optional.empty();

@@ -2,6 +2,7 @@ package dev.berth.disk.moving;
 
 import dev.berth.disk.DiskFiles;
 import dev.berth.disk.DiskFiles.Building;
+import dev.berth.disk.Layout;
 import dev.berth.disk.Progress;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.TreeLayout;
@@ -39,9 +40,11 @@ public record Pack(FileLayer files, DiskFiles disks) {
     /// sees the old content or the new one.
     public Outcome replace(Path tree, Path target, Choice choice, Progress progress)
             throws Failure {
-        try (var root = files.open(tree);
-                var building = disks.rebuild(target, TreeLayout.of(root))) {
-            return fill(root, building, choice, progress);
+        try (var root = files.open(tree)) {
+            var layout = TreeLayout.certain(root, tree.toString());
+            try (var building = disks.rebuild(target, layout)) {
+                return fill(root, layout, building, choice, progress);
+            }
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
@@ -49,18 +52,21 @@ public record Pack(FileLayer files, DiskFiles disks) {
 
     /// Packs into a file that nobody else knows of.
     Outcome build(Path tree, Path built, Choice choice, Progress progress) throws Failure {
-        try (var root = files.open(tree);
-                var building = disks.build(built, TreeLayout.of(root))) {
-            return fill(root, building, choice, progress);
+        try (var root = files.open(tree)) {
+            var layout = TreeLayout.certain(root, tree.toString());
+            try (var building = disks.build(built, layout)) {
+                return fill(root, layout, building, choice, progress);
+            }
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
     }
 
-    private static Outcome fill(Folder root, Building building, Choice choice, Progress progress)
-            throws FileFault, Failure {
+    private static Outcome fill(
+            Folder root, Layout layout, Building building, Choice choice, Progress progress)
+            throws Failure {
         var reader = TreeReader.forPacking(choice);
-        var outcome = reader.read(root, TreeLayout.of(root), Volume.all(), building, progress);
+        var outcome = reader.read(root, layout, Volume.all(), building, progress);
         building.finish();
         return outcome;
     }

@@ -40,11 +40,11 @@ public final class TreeDisk implements Disk {
     private final DiskFiles files;
 
     private TreeDisk(FileLayer layer, Path path, Folder root, Clock clock, DiskFiles files)
-            throws FileFault {
+            throws FileFault, Failure {
         this.layer = layer;
         this.path = path;
         this.root = root;
-        this.layout = TreeLayout.of(root);
+        this.layout = TreeLayout.certain(root, path.toString());
         this.clock = clock;
         this.files = files;
     }
@@ -56,9 +56,9 @@ public final class TreeDisk implements Disk {
             var root = layer.open(path);
             try {
                 return new TreeDisk(layer, path, root, clock, files);
-            } catch (FileFault fault) {
+            } catch (FileFault | Failure refused) {
                 root.close();
-                throw fault;
+                throw refused;
             }
         } catch (FileFault fault) {
             throw fault.asFailure(path.toString());

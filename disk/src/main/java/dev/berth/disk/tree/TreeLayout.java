@@ -4,20 +4,19 @@ import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 
 /// Knows a disk from any other folder, and where its volumes lie.
 ///
-/// A folder with a sub-folder for each volume is a disk. So is one with those that travel alone, if
-/// it carries the ignore lines that `unpack --public` wrote. Any other folder is a workspace
-/// itself.
+/// A folder with a sub-folder for each volume is a disk; one that a resume would leave empty anyway
+/// may be missing. So is one with those that travel alone, if it carries the ignore lines that
+/// `unpack` wrote. Any other folder is a workspace itself, unless it looks like a disk that has
+/// lost a volume: as a workspace its private volumes would travel.
 public final class TreeLayout {
     private TreeLayout() {}
 
@@ -25,17 +24,18 @@ public final class TreeLayout {
         return Name.of(volume.label());
     }
 
+    /// What `root` is to somebody who takes all of it and sends nothing away: a workspace when in
+    /// doubt.
     public static Layout of(Folder root) throws FileFault {
-        if (hasAll(root, Volume.all())) return Layout.DISK;
-        boolean publicOnly = hasAll(root, Volume.travelling()) && PrivateLines.areIn(root);
-        return publicOnly ? Layout.DISK : Layout.FOLDER;
+        return VolumeNames.in(root).isDisk() ? Layout.DISK : Layout.FOLDER;
     }
 
-    private static boolean hasAll(Folder root, Set<Volume> volumes) throws FileFault {
-        for (var volume : volumes) {
-            if (root.stat(folderName(volume)).filter(FileStat::isFolder).isEmpty()) return false;
-        }
-        return true;
+    /// As [#of], but a folder in doubt is refused; `named` is how the user calls it.
+    public static Layout certain(Folder root, String named) throws FileFault, Failure {
+        var names = VolumeNames.in(root);
+        if (names.isDisk()) return Layout.DISK;
+        if (names.isDoubtful()) throw names.doubt(named);
+        return Layout.FOLDER;
     }
 
     /// Opens a volume of a tree for the caller to close; empty when it is not there.
