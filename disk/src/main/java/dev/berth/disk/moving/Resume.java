@@ -12,14 +12,18 @@ import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeDisk;
 import dev.berth.disk.tree.TreeReader.Choice;
 import dev.berth.disk.tree.TreeWriter;
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Brings a frozen disk back, without the volumes that do not survive. The frozen copy stays.
 ///
@@ -48,6 +52,7 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock, int hands) {
     public Resumed toFile(Path cold, SessionId session, Path live, Progress progress)
             throws Failure {
         Path frozen = frozen(cold, session);
+        refuseItself(frozen, live);
         try (var stage = Stage.beside(files, live)) {
             if (stage.targetExists()) {
                 if (!disks.same(frozen, live, Volume.survivingResume())) throw otherWork(live);
@@ -119,6 +124,30 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock, int hands) {
                             "no disk of session %s is frozen in %s".formatted(session, cold),
                             "see what is there with `ls " + cold + "`")
                     .because(fault);
+        }
+    }
+
+    /// The frozen file stays: it is never the live one as well, under whatever name.
+    private void refuseItself(Path frozen, Path live) throws Failure {
+        var one = identity(frozen);
+        if (one.isEmpty() || !one.equals(identity(live))) return;
+        throw new Failure.Conflict(
+                live + " is the frozen file itself",
+                "resume under another name; the frozen file stays as it is",
+                Map.of());
+    }
+
+    /// Which file it is, links followed; empty when there is none.
+    private Optional<List<Long>> identity(Path path) throws Failure {
+        try {
+            var place = Place.of(files.realPath(path.toAbsolutePath()));
+            try (var folder = files.open(place.folder())) {
+                return folder.stat(place.name())
+                        .map(stat -> List.of(stat.device(), stat.inode()));
+            }
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault.asFailure(path.toString());
         }
     }
 

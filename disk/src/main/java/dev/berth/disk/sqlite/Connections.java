@@ -44,6 +44,21 @@ final class Connections {
         return guarded(config.createConnection(url(file, AS_IT_LIES)));
     }
 
+    /// For a look at the file and its log together: takes no lock, and changes neither of them. The
+    /// log's index is in RAM, which SQLite does for whoever claims to be alone.
+    static Connection withLog(Path file) throws SQLException {
+        var config = limited(ROW_BYTES, 0);
+        config.setReadOnly(true);
+        var connection = config.createConnection(url(file, "?mode=ro&vfs=unix-none"));
+        try {
+            run(connection, "PRAGMA locking_mode=EXCLUSIVE");
+            return guarded(connection);
+        } catch (SQLException error) {
+            connection.close();
+            throw error;
+        }
+    }
+
     /// For copying a disk whole, rows over the limit included.
     static Connection copy(String uri, Duration patience) throws SQLException {
         var config = limited(UNLIMITED_ROW_BYTES, 1);

@@ -22,6 +22,7 @@ record Extract(Connection target, Layout layout, String source, String named) {
         Connections.run(target, "ATTACH '" + source + "' AS source");
         Connections.run(target, "BEGIN");
         Gate.check(target, "source", named);
+        Soundness.refuseOtherIndex(target, "source", named);
         var tallies = Tallies.of(target, "source");
         if (rigour == Rigour.PROVE) new Reading(target, "source", volumes).prove();
         // By rowid, not by the index: what the table says counts, whatever a bad index claims.

@@ -39,18 +39,36 @@ record Gate(FileLayer files) {
         try (var connection = Connections.asItLies(file)) {
             // Lets a schema that does not parse be read all the same, so that it can be compared.
             Connections.run(connection, "PRAGMA writable_schema=ON");
-            check(connection, "main", named.toString());
+            checkSchema(connection, "main", named.toString());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, named.toString());
         }
+        if (hasLog(file)) lookAtLog(file, named.toString());
         return new Known(file, layout);
+    }
+
+    /// A connection that works on the file merges the log into it when it is closed, even if all
+    /// that it did was to refuse. So the two are looked at together beforehand, without a lock.
+    private static void lookAtLog(Path file, String named) throws Failure {
+        try (var connection = Connections.withLog(file)) {
+            Connections.run(connection, "PRAGMA writable_schema=ON");
+            checkSchema(connection, "main", named);
+        } catch (SQLException inMotion) {
+            // Someone is writing, or the log is no log: the connection that takes locks will tell.
+        }
     }
 
     /// A file that has been let in.
     record Known(Path file, Layout layout) {}
 
-    /// Compares the schema that `connection` sees with ours.
+    /// Compares the schema that `connection` sees with ours, then looks for rows that it forbids.
     static void check(Connection connection, String database, String file)
+            throws SQLException, Failure {
+        checkSchema(connection, database, file);
+        Soundness.refuseFourthVolume(connection, database, file);
+    }
+
+    private static void checkSchema(Connection connection, String database, String file)
             throws SQLException, Failure {
         var found = new ArrayList<List<String>>();
         String sql =

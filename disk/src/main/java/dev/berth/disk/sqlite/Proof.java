@@ -28,8 +28,12 @@ final class Proof {
         for (var volume : Volume.values()) {
             if (volume.label().equals(label)) return volume;
         }
-        throw new Failure.Refused(
-                "there are rows in a volume that does not exist",
+        throw noVolume("the disk");
+    }
+
+    static Failure noVolume(String file) {
+        return new Failure.Refused(
+                file + " has rows in a volume that does not exist",
                 "delete them with the sqlite3 shell; volumes are " + Volume.choices());
     }
 

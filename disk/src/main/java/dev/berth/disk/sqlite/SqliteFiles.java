@@ -142,6 +142,7 @@ public final class SqliteFiles implements DiskFiles {
         try (var connection =
                 Connections.copy(entrance.uri(known.file(), live.toString()), patience)) {
             Gate.check(connection, "main", live.toString());
+            Soundness.refuseOtherIndex(connection, "main", live.toString());
             watch.growth(connection, copy, progress);
             Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
         } catch (SQLException error) {
@@ -188,6 +189,7 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
         try (var connection = entrance.begun(file)) {
+            Soundness.refuseOtherIndex(connection, "main", file.toString());
             var reading = new Reading(connection, "main", volumes);
             reading.prove();
             reading.giveSorted(sink.begin());
@@ -199,6 +201,7 @@ public final class SqliteFiles implements DiskFiles {
     @Override
     public void readProving(Path file, Set<Volume> volumes, EntrySink sink) throws Failure {
         try (var connection = entrance.begun(file)) {
+            Soundness.refuseOtherIndex(connection, "main", file.toString());
             new Reading(connection, "main", volumes).give(sink);
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 
 class FreezeResumeTest {
@@ -178,6 +179,22 @@ class FreezeResumeTest {
             assertThat(resumeFile(disk).cleared()).containsEntry(Volume.TMP, new Tally(2, 13));
             assertThat(Disks.DISKS.tallies(disk)).containsEntry(Volume.TMP, Tally.NOTHING);
             assertThat(Disks.DISKS.tallies(disk)).containsEntry(Volume.MEMORY, new Tally(2, 16));
+        }
+
+        @Test
+        void isNeverTheFrozenFileItself() throws Exception {
+            freeze(disk);
+            Path frozen = cold.resolve("ses_1.sqlite");
+            Path link = Files.createSymbolicLink(folder.resolve("link.sqlite"), frozen);
+            Path hard = Files.createLink(folder.resolve("hard.sqlite"), frozen);
+            byte[] before = Files.readAllBytes(frozen);
+            for (Path live : List.of(frozen, link, hard)) {
+                assertThatThrownBy(() -> resumeFile(live))
+                        .isInstanceOf(Failure.Conflict.class)
+                        .hasMessageContaining("frozen file itself");
+            }
+            assertThat(Files.readAllBytes(frozen)).isEqualTo(before);
+            assertThat(Tool.names(cold)).containsExactly("ses_1.sqlite");
         }
 
         @Test

@@ -12,6 +12,7 @@ import dev.berth.disk.Volume;
 import dev.berth.disk.VolumePath;
 import dev.berth.disk.moving.Create;
 import dev.berth.disk.moving.Freeze;
+import dev.berth.disk.moving.Resume;
 import dev.berth.disk.moving.Share;
 import dev.berth.disk.moving.Unpack;
 import dev.berth.failure.Failure;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -60,27 +62,26 @@ class HostileTest {
                 List.of(
                         () -> Disks.DISKS.open(file).close(),
                         () -> Disks.DISKS.tallies(file),
-                        () ->
-                                new Share(Disks.FILES, Disks.DISKS)
-                                        .share(file, folder.resolve("p.sqlite"), Progress.NONE),
-                        () ->
-                                new Freeze(Disks.FILES, Disks.DISKS)
-                                        .freeze(
-                                                file,
-                                                folder.resolve("cold"),
-                                                new SessionId("s"),
-                                                Progress.NONE),
-                        () ->
-                                new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
-                                        .unpack(
-                                                file,
-                                                folder.resolve("out"),
-                                                Volume.all(),
-                                                false,
-                                                Progress.NONE));
+                        this::share,
+                        this::freeze,
+                        this::unpack);
         for (var verb : verbs) assertThatThrownBy(verb::run).isInstanceOf(kind);
         assertThat(Tool.names(folder)).isEqualTo(names);
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    private void share() throws Failure {
+        new Share(Disks.FILES, Disks.DISKS).share(file, folder.resolve("p.sqlite"), Progress.NONE);
+    }
+
+    private void freeze() throws Failure {
+        new Freeze(Disks.FILES, Disks.DISKS)
+                .freeze(file, folder.resolve("cold"), new SessionId("s"), Progress.NONE);
+    }
+
+    private void unpack() throws Failure {
+        new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
+                .unpack(file, folder.resolve("out"), Volume.all(), false, Progress.NONE);
     }
 
     private interface Verb {
@@ -159,13 +160,67 @@ class HostileTest {
         } finally {
             writer.waitFor();
         }
-        assertThatThrownBy(() -> Disks.DISKS.open(copy)).isInstanceOf(Failure.Refused.class);
+        file = copy;
+        byte[] log = Files.readAllBytes(folder.resolve("copy.sqlite-wal"));
+        // What is refused is left as it was: nothing is merged, nothing is made beside it.
+        everyVerbAnswers(Failure.Refused.class);
+        assertThat(Files.readAllBytes(folder.resolve("copy.sqlite-wal"))).isEqualTo(log);
+    }
+
+    @Test
+    void areRefusedWithRowsInAFourthVolume() throws Exception {
+        sql(
+                "pragma ignore_check_constraints=on",
+                "insert into vfs(volume,path,content) values('cache','/x','y')",
+                "pragma journal_mode=delete");
+        everyVerbAnswers(Failure.Refused.class);
+        Path cold = Files.createDirectory(folder.resolve("storage"));
+        Files.copy(file, cold.resolve("s.sqlite"));
         assertThatThrownBy(
                         () ->
-                                new Share(Disks.FILES, Disks.DISKS)
-                                        .share(copy, folder.resolve("p.sqlite"), Progress.NONE))
-                .isInstanceOf(Failure.Refused.class);
-        assertThat(folder.resolve("p.sqlite")).doesNotExist();
+                                new Resume(Disks.FILES, Disks.DISKS, Clock.systemUTC())
+                                        .toFile(
+                                                cold,
+                                                new SessionId("s"),
+                                                folder.resolve("live.sqlite"),
+                                                Progress.NONE))
+                .isInstanceOf(Failure.Refused.class)
+                .hasMessageContaining("a volume that does not exist");
+        assertThat(folder.resolve("live.sqlite")).doesNotExist();
+    }
+
+    @Test
+    void areDamagedWhenTheirIndexSaysSomethingElse() throws Exception {
+        sql("pragma journal_mode=delete");
+        byte[] bad = Files.readAllBytes(file);
+        String text = new String(bad, StandardCharsets.ISO_8859_1);
+        // The table comes first, its index after it.
+        int at = text.indexOf("memory/secret");
+        assertThat(text.indexOf("memory/secret", at + 1)).isPositive();
+        bad[at + "memory/".length()] = 'S';
+        Files.write(file, bad);
+        Path cold = Files.createDirectory(folder.resolve("storage"));
+        Files.copy(file, cold.resolve("s.sqlite"));
+        var resume = new Resume(Disks.FILES, Disks.DISKS, Clock.systemUTC());
+        List<Verb> verbs =
+                List.of(
+                        this::share,
+                        this::freeze,
+                        this::unpack,
+                        () ->
+                                resume.toFile(
+                                        cold,
+                                        new SessionId("s"),
+                                        folder.resolve("live.sqlite"),
+                                        Progress.NONE),
+                        () ->
+                                resume.toTree(
+                                        cold,
+                                        new SessionId("s"),
+                                        folder.resolve("live"),
+                                        Progress.NONE));
+        for (var verb : verbs) assertThatThrownBy(verb::run).isInstanceOf(Failure.Damaged.class);
+        assertThat(Tool.names(folder)).containsExactly("d.sqlite", "storage");
     }
 
     @ParameterizedTest
