@@ -31,7 +31,8 @@ fi
 
 # The JVM would open a file of its own under the number of a stream that is closed, and we would read it as input.
 # By way of another number: some shells take a copy onto itself for done.
-command : 2> /dev/null 3<&0 || exec < /dev/null
+closed=false
+command : 2> /dev/null 3<&0 || { closed=true && exec < /dev/null; }
 command : 2> /dev/null 3>&1 || exec 1< /dev/null
 command : 3>&2 || exec 2> /dev/null
 
@@ -95,7 +96,7 @@ java_with() {
   fi
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true -Dberth.app="$app" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 

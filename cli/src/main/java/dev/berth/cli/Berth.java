@@ -37,7 +37,7 @@ public final class Berth {
 
     static World world(OutputStream out) {
         return new World(
-                System.in,
+                Boolean.getBoolean("berth.closed") ? new ClosedInput() : System.in,
                 utf8(out),
                 utf8(new FileOutputStream(FileDescriptor.err)),
                 System.getenv(),

@@ -24,6 +24,7 @@ final class CommandRun {
         boolean json = Words.ask("--json", typed);
         var complaints = new Complaints(world, json);
         try {
+            RawWords.refuseUnreadable(world.files(), words);
             return perform(CommandTree.of(typed), typed, json);
         } catch (ParameterException e) {
             return complaints.usage(e);

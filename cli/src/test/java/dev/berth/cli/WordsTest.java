@@ -67,17 +67,12 @@ class WordsTest {
         assertThat(typed.err()).contains("a path is empty");
     }
 
-    @Test
-    void aPathThatWasNotUtf8IsRefused() {
-        Typed typed =
-                Typed.in(
-                        folder,
-                        Map.of("HOME", folder.toString()),
-                        "disk",
-                        "create",
-                        "\ufffd.sqlite");
-        assertThat(typed.code()).isEqualTo(14);
-        assertThat(typed.err()).contains("not UTF-8");
+    @ParameterizedTest
+    @ValueSource(strings = {"disk create \ufffd.sqlite", "disk put none /bad\ufffd", "\ufffd"})
+    void aPathThatWasNotUtf8IsRefused(String words) {
+        Typed typed = typed(words);
+        assertThat(typed.code()).isEqualTo(2);
+        assertThat(typed.err()).contains("not a name in UTF-8");
         assertThat(folder).isEmptyDirectory();
     }
 }

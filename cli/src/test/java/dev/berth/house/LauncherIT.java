@@ -182,14 +182,15 @@ class LauncherIT {
 
     @Test
     @Order(1)
-    void aClosedStandardInputIsAnEmptyOne() throws Exception {
+    void aClosedStandardInputIsNotAnEmptyOne() throws Exception {
         Path disk = scratch.resolve("closed");
         assertThat(Ran.in(scratch, Map.of(), berth.toString(), "disk", "create", "closed").code())
                 .isZero();
-        String put = "\"$B\" disk put closed /x - <&- && \"$B\" disk get closed /x";
+        String put = "\"$B\" disk put closed /x - <&-";
         Ran ran = Ran.in(scratch, Map.of("B", berth.toString()), "sh", "-c", put);
-        assertThat(ran.code()).as(ran.err()).isZero();
-        assertThat(disk.resolve("workspace/x")).isEmptyFile();
+        assertThat(ran.code()).as(ran.err()).isEqualTo(17);
+        assertThat(ran.err()).contains("standard input is closed");
+        assertThat(disk.resolve("workspace/x")).doesNotExist();
     }
 
     @Test
