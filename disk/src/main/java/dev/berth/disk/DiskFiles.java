@@ -51,7 +51,13 @@ public interface DiskFiles {
 
     /// Proves as [#prove] does, then asks for the sink and gives it all entries of `volumes`, by
     /// volume and path: all of it as of one instant.
-    void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure;
+    default void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
+        read(file, volumes, (_, _, _) -> {}, sink);
+    }
+
+    /// As above; `look` sees each entry while it is proven, in no order and without the bytes of
+    /// files, and may refuse it.
+    void read(Path file, Set<Volume> volumes, EntrySink look, WhenProven sink) throws Failure;
 
     /// Gives all entries of `volumes` to `sink`, as of one instant, in the order in which they lie
     /// in the file, and proves them on the way: for sinks that can be thrown away when a refusal

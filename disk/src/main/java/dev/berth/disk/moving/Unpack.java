@@ -6,17 +6,21 @@ import dev.berth.disk.Progress;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.Obstacles;
 import dev.berth.disk.tree.PrivateLines;
 import dev.berth.disk.tree.TreeCrew;
+import dev.berth.disk.tree.TreeLayout;
 import dev.berth.disk.tree.TreeWriter;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /// Makes a tree of a file, times kept.
@@ -29,6 +33,7 @@ import java.util.Set;
 /// `hands` is how many threads make files.
 public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int hands) {
     private static final int FOLDER_MODE = 0755;
+    private static final Name GIT = Name.of(".git");
 
     /// On the caller's thread alone.
     public Unpack(FileLayer files, DiskFiles disks, PrivateCheck check) {
@@ -83,18 +88,22 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             Progress progress)
             throws Failure {
         if (layout == Layout.DISK) check.refuseTracked(target);
+        refuseOtherLayout(disk, target, volumes, layout);
         try (var stage = Stage.inside(files, target)) {
             Tally written;
-            try (var crew =
+            try (var obstacles = new Obstacles(stage.parent(), layout);
+                    var crew =
                     new TreeCrew(
                             stage.parent(),
                             layout,
                             hand -> Arrival.through(stage.folder(), hand),
                             hands,
                             progress)) {
+                for (var volume : volumes) obstacles.refuseInPlaceOf(volume);
                 disks.read(
                         disk,
                         volumes,
+                        obstacles,
                         () -> {
                             var arrival = Arrival.through(stage.folder(), 0);
                             prepare(stage.parent(), layout, volumes, arrival);
@@ -105,6 +114,48 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             if (sync) sync(stage.parent(), target);
             return written;
         }
+    }
+
+    /// A disk and a plain folder in one would mix what is private with the work.
+    private void refuseOtherLayout(Path disk, Path target, Set<Volume> volumes, Layout layout)
+            throws Failure {
+        try (var root = files.open(target)) {
+            boolean isDisk = TreeLayout.of(root) == Layout.DISK;
+            boolean wasPlain = disks.layout(disk) == Layout.FOLDER;
+            switch (layout) {
+                case FOLDER -> {
+                    if (isDisk) throw other(target, "is a disk, and what is unpacked a folder");
+                }
+                case DISK -> {
+                    if (isDisk) return;
+                    if (wasPlain && holdsWork(root)) {
+                        throw other(
+                                target,
+                                "is a plain folder, and there is something in "
+                                        + "the disk's private volumes by now");
+                    }
+                    var mixed = TreeLayout.ownOf(root, volumes);
+                    if (mixed.isPresent()) {
+                        throw other(target, "has a %s of its own".formatted(mixed.get()));
+                    }
+                }
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    private static boolean holdsWork(Folder root) throws FileFault {
+        return root.list().stream()
+                .map(Folder.Entry::name)
+                .anyMatch(name -> !name.equals(PrivateLines.FILE) && !name.equals(GIT));
+    }
+
+    private static Failure other(Path target, String why) {
+        return new Failure.Conflict(
+                "%s %s".formatted(target, why),
+                "unpack into a new folder, or leave private volumes out with --public",
+                Map.of());
     }
 
     /// Before the first private byte: at no instant does git see one.

@@ -187,11 +187,12 @@ public final class SqliteFiles implements DiskFiles {
     }
 
     @Override
-    public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
+    public void read(Path file, Set<Volume> volumes, EntrySink look, WhenProven sink)
+            throws Failure {
         try (var connection = entrance.begun(file)) {
             Soundness.refuseOtherIndex(connection, "main", file.toString());
             var reading = new Reading(connection, "main", volumes);
-            reading.prove();
+            reading.prove(look);
             reading.giveSorted(sink.begin());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());

@@ -4,12 +4,14 @@ import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
 /// Knows a disk from any other folder, and where its volumes lie.
 ///
@@ -36,6 +38,19 @@ public final class TreeLayout {
         if (names.isDisk()) return Layout.DISK;
         if (names.isDoubtful()) throw names.doubt(named);
         return Layout.FOLDER;
+    }
+
+    /// The first private one of `volumes` whose name a plain folder has for something of its own.
+    public static Optional<String> ownOf(Folder root, Set<Volume> volumes) throws FileFault {
+        for (var volume : volumes) {
+            if (volume.travels()) continue;
+            var stat = root.stat(folderName(volume));
+            if (stat.filter(FileStat::isFolder).isEmpty()) continue;
+            try (var folder = root.folder(folderName(volume))) {
+                if (!folder.list().isEmpty()) return Optional.of(volume.label());
+            }
+        }
+        return Optional.empty();
     }
 
     /// Opens a volume of a tree for the caller to close; empty when it is not there.

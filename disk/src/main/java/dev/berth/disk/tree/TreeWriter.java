@@ -78,7 +78,7 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
         return Tally.NOTHING.and(entry.kind() == EntryKind.FOLDER ? 0 : content.length);
     }
 
-    private static Failure refusal(FileFault fault, Volume volume, VolumePath path) {
+    static Failure refusal(FileFault fault, Volume volume, VolumePath path) {
         boolean inTheWay =
                 fault.is(Errno.ENOTDIR)
                         || fault.is(Errno.ELOOP)
@@ -86,12 +86,15 @@ public final class TreeWriter implements EntrySink, AutoCloseable {
                         || fault.is(Errno.EEXIST)
                         || fault.is(Errno.ENOTEMPTY);
         if (!inTheWay) return fault.asFailure(volume.label() + path.shown());
+        return inTheWay(volume, path).because(fault);
+    }
+
+    static Failure inTheWay(Volume volume, VolumePath path) {
         return new Failure.Conflict(
-                        "something of another kind lies where %s%s belongs"
-                                .formatted(volume.label(), path.shown()),
-                        "move it away, or unpack into an empty folder",
-                        Map.of())
-                .because(fault);
+                "something of another kind lies where %s%s belongs"
+                        .formatted(volume.label(), path.shown()),
+                "move it away, or unpack into an empty folder",
+                Map.of());
     }
 
     /// The open folder that `path` lies in.

@@ -15,6 +15,8 @@ import dev.berth.failure.Failure;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,6 +119,35 @@ class GitFormTest {
         Files.createSymbolicLink(repository.resolve(".gitignore"), Path.of("elsewhere"));
         assertThatThrownBy(this::unpack).isInstanceOf(Failure.Refused.class);
         assertThat(Tool.names(repository)).containsExactly(".git", ".gitignore");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".git", ".GIT", "git~1", ".gi\u200ct", ".git ", ".git::$INDEX"})
+    void plantsNothingInARepositoryThatIsThere(String name) throws Exception {
+        Path plain = Files.createDirectory(folder.resolve("plain"));
+        Files.writeString(plain.resolve("work"), "w");
+        disk = folder.resolve("plain.sqlite");
+        new Pack(Disks.FILES, Disks.DISKS).pack(plain, disk, Choice.EVERYTHING, Progress.NONE);
+        try (var open = Disks.DISKS.open(disk)) {
+            open.put(new VolumePath("/" + name + "/hooks/pre-commit"), new byte[] {'#'});
+        }
+        for (var volumes : List.of(Volume.all(), Volume.travelling())) {
+            assertThatThrownBy(
+                            () ->
+                                    new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
+                                            .unpack(
+                                                    disk,
+                                                    repository,
+                                                    volumes,
+                                                    false,
+                                                    Progress.NONE))
+                    .isInstanceOf(Failure.Refused.class)
+                    .hasMessageContaining("hooks/pre-commit");
+        }
+        assertThat(Tool.names(repository)).containsExactly(".git");
+        new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
+                .unpack(disk, folder.resolve("new"), Volume.all(), false, Progress.NONE);
+        assertThat(folder.resolve("new").resolve(name)).exists();
     }
 
     @Test

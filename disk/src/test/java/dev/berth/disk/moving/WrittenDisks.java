@@ -65,7 +65,9 @@ record WrittenDisks(FileLayer files) implements DiskFiles {
     }
 
     @Override
-    public void read(Path file, Set<Volume> volumes, WhenProven sink) throws Failure {
+    public void read(Path file, Set<Volume> volumes, EntrySink look, WhenProven sink)
+            throws Failure {
+        readProving(file, volumes, look);
         readProving(file, volumes, sink.begin());
     }
 
