@@ -98,7 +98,7 @@ final class Complaints {
         var failure =
                 new Failure.Unavailable(
                         "the answer could not be written to standard output: " + reason,
-                        "what was asked for is done; look at it again with room for the answer");
+                        "make room for it and ask again; whatever was to be changed is changed");
         return failure(failure, false);
     }
 

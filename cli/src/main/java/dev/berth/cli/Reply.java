@@ -34,7 +34,7 @@ public interface Reply {
 
             @Override
             public void show(Page page) {
-                page.line(line);
+                page.line(Shown.oneLine(line));
             }
         };
     }

@@ -31,7 +31,7 @@ public record VolumePath(String value) implements Comparable<VolumePath> {
         var flaw = flaw(text);
         if (flaw.isPresent()) {
             throw new Failure.Malformed(
-                    "'" + Shown.text(text) + "' is not a path in a volume: " + flaw.get(),
+                    "'" + Shown.brief(text) + "' is not a path in a volume: " + flaw.get(),
                     "write it like /folder/name");
         }
         return new VolumePath(text);
@@ -136,9 +136,9 @@ public record VolumePath(String value) implements Comparable<VolumePath> {
                 other.value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// For people: control characters escaped.
+    /// For people: control characters escaped, and not longer than a message can be.
     public String shown() {
-        return Shown.text(value);
+        return Shown.brief(value);
     }
 
     @Override

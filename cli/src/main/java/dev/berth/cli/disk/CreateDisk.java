@@ -22,14 +22,11 @@ final class CreateDisk implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         String typed = given.text(Opened.DISK);
-        if (typed.equals(":memory:")) {
-            throw new Failure.Refused(
-                    "a disk in RAM would be gone with this command", "name a file or a folder");
-        }
+        var path = Opened.path(world, typed);
         boolean tree = Opened.becomesTree(world, typed);
         var create = new Create(world.files(), Opened.files(world));
-        if (tree) create.tree(world.path(typed));
-        else create.file(world.path(typed));
+        if (tree) create.tree(path);
+        else create.file(path);
         return Reply.line(
                 Json.object().put("disk", typed).put("form", tree ? "tree" : "file").build(),
                 "created " + typed);

@@ -23,7 +23,7 @@ final class FreezeDisk implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         var session = SessionId.parse(given.text("--session"));
-        var disk = world.path(given.text(Opened.DISK));
+        var disk = Opened.path(world, given.text(Opened.DISK));
         var freeze = new Freeze(world.files(), Opened.files(world));
         try (var bar =
                 Opened.isFolder(world, disk)

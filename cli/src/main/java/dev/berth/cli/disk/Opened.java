@@ -15,6 +15,7 @@ import dev.berth.failure.Failure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// Where disks are, as the user names them.
@@ -38,7 +39,7 @@ final class Opened {
     }
 
     static Disk disk(Given given, World world) throws Failure {
-        Path path = world.path(given.text(DISK));
+        Path path = path(world, given.text(DISK));
         return isFolder(world, path)
                 ? TreeDisk.open(world.files(), path, world.clock(), files(world))
                 : files(world).open(path);
@@ -70,6 +71,15 @@ final class Opened {
     /// The form of a disk that is to be made: what is there already decides, else the name does.
     static boolean becomesTree(World world, String typed) throws Failure {
         if (typed.endsWith("/") || isFolder(world, world.path(typed))) return true;
-        return FILE_ENDINGS.stream().noneMatch(typed::endsWith);
+        String folded = typed.toLowerCase(Locale.ROOT);
+        return FILE_ENDINGS.stream().noneMatch(folded::endsWith);
+    }
+
+    /// Where the disk that was typed lies. One in RAM begins and ends with a command, so that none
+    /// makes sense here.
+    static Path path(World world, String typed) throws Failure {
+        if (!typed.equals(":memory:")) return world.path(typed);
+        throw new Failure.Refused(
+                "a disk in RAM would be gone with this command", "name a file or a folder");
     }
 }

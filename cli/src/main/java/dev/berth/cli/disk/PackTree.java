@@ -29,7 +29,7 @@ final class PackTree implements Verb {
     public Reply run(Given given, World world) throws Failure {
         var tree = world.path(given.text("DIR"));
         String typed = given.text(Opened.DISK);
-        var disk = world.path(typed);
+        var disk = Opened.path(world, typed);
         var pack = new Pack(world.files(), Opened.files(world));
         try (var bar = Bar.ofFiles(world, "Packing")) {
             var choice = given.flag("--git") ? gitChoice(world, tree) : Choice.EVERYTHING;

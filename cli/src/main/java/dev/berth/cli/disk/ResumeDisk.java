@@ -25,7 +25,7 @@ final class ResumeDisk implements Verb {
         var session = SessionId.parse(given.text("ID"));
         var cold = world.path(given.text("COLD"));
         String typed = given.text(Opened.DISK);
-        var live = world.path(typed);
+        var live = Opened.path(world, typed);
         var resume = new Resume(world.files(), Opened.files(world), world.clock(), Opened.hands());
         boolean tree = Opened.becomesTree(world, typed);
         try (var bar =

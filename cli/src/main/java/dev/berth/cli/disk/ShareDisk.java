@@ -21,11 +21,11 @@ final class ShareDisk implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var disk = world.path(given.text(Opened.DISK));
+        var disk = Opened.path(world, given.text(Opened.DISK));
         String typed = given.text("PUBLIC");
         var share = new Share(world.files(), Opened.files(world));
         try (var bar = Bar.ofBytes(world, "Sharing", disk)) {
-            var shared = share.share(disk, world.path(typed), bar::reached);
+            var shared = share.share(disk, Opened.path(world, typed), bar::reached);
             return Reply.line(
                     Json.object()
                             .put("disk", typed)

@@ -1,6 +1,7 @@
 package dev.berth.cli.disk;
 
 import dev.berth.cli.World;
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -40,6 +41,11 @@ final class Source implements AutoCloseable {
                 throw fault;
             }
         } catch (FileFault fault) {
+            if (fault.is(Errno.ENXIO)) {
+                throw new Failure.Refused(
+                        named + " is a pipe or a device",
+                        "feed it to standard input: `berth disk put DISK PATH - < FILE`");
+            }
             throw fault.asFailure(named.toString());
         }
     }

@@ -35,7 +35,7 @@ final class UnpackDisk implements Verb {
         try (var bar = Bar.ofFiles(world, "Unpacking")) {
             var written =
                     unpack.unpack(
-                            world.path(given.text(Opened.DISK)),
+                            Opened.path(world, given.text(Opened.DISK)),
                             world.path(typed),
                             volumes,
                             given.flag("--sync"),

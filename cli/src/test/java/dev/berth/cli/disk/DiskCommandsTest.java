@@ -13,7 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 class DiskCommandsTest {
     @TempDir private Path folder;
@@ -135,6 +137,58 @@ class DiskCommandsTest {
         assertThat(type("disk", "pack", "out", "again.sqlite").code()).isEqualTo(13);
         assertThat(type("disk", "pack", "out", "again.sqlite", "--replace").code()).isZero();
         assertThat(type("disk", "pack", "out", "g.sqlite", "--git").code()).isEqualTo(14);
+    }
+
+    @Test
+    void aDiskInRamMakesNoSenseAnywhere() {
+        for (var words :
+                List.of(
+                        List.of("create", ":memory:"),
+                        List.of("ls", ":memory:"),
+                        List.of("put", ":memory:", "/x"),
+                        List.of("freeze", ":memory:", "cold", "--session", "s"),
+                        List.of("resume", "cold", "s", ":memory:"),
+                        List.of("share", ":memory:", "p.sqlite"),
+                        List.of("share", "d.sqlite", ":memory:"),
+                        List.of("unpack", ":memory:", "out"),
+                        List.of("pack", ".", ":memory:"))) {
+            var typed = type(Stream.concat(Stream.of("disk"), words.stream()).toArray(String[]::new));
+            assertThat(typed.code()).as(words.toString()).isEqualTo(14);
+            assertThat(typed.err()).contains("a disk in RAM");
+        }
+        assertThat(folder.resolve(":memory:")).doesNotExist();
+    }
+
+    @Test
+    void aNameSaysWhichFormIsMade() throws Exception {
+        assertThat(type("disk", "create", "X.SQLITE").code()).isZero();
+        assertThat(folder.resolve("X.SQLITE")).isRegularFile();
+        assertThat(type("disk", "create", "t\nree").out()).isEqualTo("created t\\x0aree\n");
+        assertThat(folder.resolve("t\nree")).isDirectory();
+        assertThat(type("disk", "share", "d.sqlite", "public").code()).isZero();
+        assertThat(folder.resolve("public")).isRegularFile();
+    }
+
+    @Test
+    void aTreePackedIntoItselfHoldsNoTraceOfThat() throws Exception {
+        assertThat(type("disk", "unpack", "d.sqlite", "out").code()).isZero();
+        assertThat(type("disk", "pack", "out", "out/workspace/self.sqlite").code()).isZero();
+        assertThat(type("disk", "ls", "out/workspace/self.sqlite", "-R").out())
+                .isEqualTo("/note\n");
+    }
+
+    @Test
+    void aDeviceIsFedThroughStandardInput() {
+        var typed = type("disk", "put", "d.sqlite", "/x", "/dev/null");
+        assertThat(typed.code()).isEqualTo(14);
+        assertThat(typed.err()).contains("standard input");
+    }
+
+    @Test
+    void aNameOfAnyLengthMakesAMessageThatCanBeRead() {
+        var typed = type("disk", "get", "d.sqlite", "/" + "x/".repeat(20_000));
+        assertThat(typed.code()).isEqualTo(2);
+        assertThat(typed.err()).hasSizeLessThan(400).contains("…");
     }
 
     @Test

@@ -49,7 +49,11 @@ public record GitWorkTree(FileLayer files, Path tree) {
         throw new Failure.Conflict(
                 "git already tracks %s, which would be private".formatted(Shown.text(first)),
                 "take it out with `git rm -r --cached %s`"
-                        .formatted(first.substring(0, first.indexOf('/') + 1)),
+                        // A repository inside has the volume's own name, without a slash.
+                        .formatted(
+                                first.indexOf('/') < 0
+                                        ? first
+                                        : first.substring(0, first.indexOf('/') + 1)),
                 Map.of("tracked", first));
     }
 

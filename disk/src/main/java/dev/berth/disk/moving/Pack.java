@@ -12,6 +12,7 @@ import dev.berth.disk.tree.TreeReader.Outcome;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
@@ -65,9 +66,14 @@ public record Pack(FileLayer files, DiskFiles disks) {
     private static Outcome fill(
             Folder root, Layout layout, Building building, Choice choice, Progress progress)
             throws Failure {
-        var reader = TreeReader.forPacking(choice);
+        // The file may lie in the very tree: what it is built in is not part of that.
+        var reader = TreeReader.forPacking(path -> !isStage(path) && choice.takes(path));
         var outcome = reader.read(root, layout, Volume.all(), building, progress);
         building.finish();
         return outcome;
+    }
+
+    private static boolean isStage(String path) {
+        return Stage.isStage(Name.of(path.substring(path.lastIndexOf('/') + 1)));
     }
 }

@@ -17,7 +17,8 @@ record OneStatement(String sql) {
         while (word < text.length() && Character.isLetter(text.charAt(word))) word++;
         if (!READING.contains(text.substring(start, word).toLowerCase(Locale.ROOT))) {
             throw new Failure.Malformed(
-                    "not a query that only reads", "write one that starts with select");
+                    "not a query that only reads, or no SQL at all",
+                    "write one that starts with select");
         }
         int end = end(text, start);
         if (skipBlank(text, Math.min(end + 1, text.length())) < text.length()) {

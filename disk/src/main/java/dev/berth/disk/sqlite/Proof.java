@@ -4,6 +4,7 @@ import dev.berth.disk.Contents;
 import dev.berth.disk.DiskEntry;
 import dev.berth.disk.EntryKind;
 import dev.berth.disk.Limits;
+import dev.berth.disk.Shown;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
@@ -64,7 +65,7 @@ final class Proof {
         for (int i = path.lastIndexOf('/'); i > 0; i = path.lastIndexOf('/', i - 1)) {
             String above = path.substring(0, i);
             if (lane.files.contains(above)) {
-                throw Rows.nonsense(entry.path().shown(), volume, "it lies below a file, " + above);
+                throw Rows.nonsense(entry.path().shown(), volume, "it lies below a file, " + Shown.brief(above));
             }
             if (!lane.ways.add(above)) return;
         }

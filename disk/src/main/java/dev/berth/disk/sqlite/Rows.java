@@ -70,10 +70,10 @@ final class Rows {
                 if (b >= 0x20 && b < 0x7f) shown.append((char) b);
                 else shown.append("\\x%02x".formatted(b & 0xff));
             }
-            throw nonsense(shown.toString(), volume, "its path is not UTF-8");
+            throw nonsense(Shown.brief(shown.toString()), volume, "its path is not UTF-8");
         }
         var flaw = VolumePath.flaw(text);
-        if (flaw.isPresent()) throw nonsense(Shown.text(text), volume, flaw.get());
+        if (flaw.isPresent()) throw nonsense(Shown.brief(text), volume, flaw.get());
         return new VolumePath(text);
     }
 

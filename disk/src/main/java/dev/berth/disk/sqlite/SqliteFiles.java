@@ -12,6 +12,8 @@ import dev.berth.disk.Volume;
 import dev.berth.durable.FileLayer;
 import dev.berth.failure.Failure;
 
+import org.sqlite.SQLiteErrorCode;
+
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -143,10 +145,11 @@ public final class SqliteFiles implements DiskFiles {
                 Connections.copy(entrance.uri(known.file(), live.toString()), patience)) {
             Gate.check(connection, "main", live.toString());
             Soundness.refuseOtherIndex(connection, "main", live.toString());
-            watch.growth(connection, copy, progress);
-            Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
+            try (var _ = watch.growth(copy, progress)) {
+                Connections.run(connection, "VACUUM INTO '" + Connections.uri(copy) + "'");
+            }
         } catch (SQLException error) {
-            throw SqlFaults.failure(error, live.toString());
+            throw SqlFaults.failure(error, fullOr(error, live));
         }
     }
 
@@ -157,12 +160,19 @@ public final class SqliteFiles implements DiskFiles {
         var known = gate.admit(source);
         var uri = entrance.uri(known.file(), source.toString());
         try (var connection = Connections.build(target, patience)) {
-            watch.growth(connection, target, progress);
-            return new Extract(connection, known.layout(), uri, source.toString())
-                    .run(volumes, rigour);
+            var extract = new Extract(connection, known.layout(), uri, source.toString());
+            try (var _ = watch.growth(target, progress)) {
+                return extract.run(volumes, rigour);
+            }
         } catch (SQLException error) {
-            throw SqlFaults.failure(error, source.toString());
+            throw SqlFaults.failure(error, fullOr(error, source));
         }
+    }
+
+    /// What there is no room for is what is being written, not what is read.
+    private static String fullOr(SQLException error, Path source) {
+        boolean full = SqlFaults.is(error, SQLiteErrorCode.SQLITE_FULL);
+        return full ? BEING_BUILT : source.toString();
     }
 
     @Override

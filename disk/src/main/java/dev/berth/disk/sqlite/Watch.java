@@ -5,29 +5,55 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Name;
 
-import org.sqlite.ProgressHandler;
-
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /// Tells how far SQLite's own long statements have come, by the size of the file that they write.
+/// SQLite would call back by the count of its instructions, of which a row of 64 MiB is a handful.
 record Watch(FileLayer files) {
-    private static final int INSTRUCTIONS_BETWEEN_LOOKS = 200_000;
+    private static final long LOOK_EVERY_MILLIS = 100;
 
-    void growth(Connection connection, Path written, Progress progress) throws SQLException {
-        if (progress.equals(Progress.NONE)) return;
-        ProgressHandler.setHandler(
-                connection,
-                INSTRUCTIONS_BETWEEN_LOOKS,
-                new ProgressHandler() {
-                    @Override
-                    protected int progress() {
-                        progress.reached(0, size(written));
-                        return 0;
-                    }
-                });
+    /// A look at the file from time to time, and a last one when it is closed.
+    Looking growth(Path written, Progress progress) {
+        if (progress.equals(Progress.NONE)) return () -> {};
+        var done = new CountDownLatch(1);
+        var watcher =
+                Thread.ofVirtual()
+                        .start(
+                                () -> {
+                                    do {
+                                        progress.reached(0, size(written));
+                                    } while (!isDone(done));
+                                    progress.reached(0, size(written));
+                                });
+        return () -> {
+            done.countDown();
+            join(watcher);
+        };
+    }
+
+    interface Looking extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private static boolean isDone(CountDownLatch done) {
+        try {
+            return done.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private static void join(Thread watcher) {
+        try {
+            watcher.join();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private long size(Path file) {

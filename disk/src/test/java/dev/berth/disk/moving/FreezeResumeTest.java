@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 class FreezeResumeTest {
     private static final SessionId ID = new SessionId("ses_1");
@@ -76,6 +77,21 @@ class FreezeResumeTest {
             freeze(disk);
             assertThat(Tool.names(cold)).containsExactly("ses_1.sqlite");
             assertThat(Disks.DISKS.same(disk, cold.resolve("ses_1.sqlite"), Volume.all())).isTrue();
+        }
+
+        @Test
+        void isSeenToGrow() throws Exception {
+            try (var open = Disks.DISKS.open(disk)) {
+                for (int i = 0; i < 40; i++) open.put(new VolumePath("/" + i), new byte[1 << 20]);
+            }
+            var frozen = new ConcurrentSkipListSet<Long>();
+            new Freeze(Disks.FILES, Disks.DISKS)
+                    .freeze(disk, cold, ID, (_, bytes) -> frozen.add(bytes));
+            assertThat(frozen.last()).isGreaterThan(40L << 20);
+            var shared = new ConcurrentSkipListSet<Long>();
+            new Share(Disks.FILES, Disks.DISKS)
+                    .share(disk, folder.resolve("p.sqlite"), (_, bytes) -> shared.add(bytes));
+            assertThat(shared.last()).isGreaterThan(40L << 20);
         }
 
         @Test

@@ -115,6 +115,23 @@ class GitFormTest {
     }
 
     @Test
+    void refusesARepositoryInPlaceOfAPrivateVolume() throws Exception {
+        Path inner = Files.createDirectory(repository.resolve("memory"));
+        var innerGit = Tool.git(inner);
+        innerGit.run("init", "-q");
+        Files.writeString(inner.resolve("a"), "x");
+        innerGit.run("add", "a");
+        innerGit.run("-c", "user.name=n", "-c", "user.email=e@x", "commit", "-qm", "inner");
+        git.run("add", "memory");
+        assertThatThrownBy(this::unpack)
+                .isInstanceOfSatisfying(
+                        Failure.Conflict.class,
+                        failure ->
+                                assertThat(failure.advice())
+                                        .contains("`git rm -r --cached memory`"));
+    }
+
+    @Test
     void refusesAnIgnoreFileThatIsALink() throws Exception {
         Files.createSymbolicLink(repository.resolve(".gitignore"), Path.of("elsewhere"));
         assertThatThrownBy(this::unpack).isInstanceOf(Failure.Refused.class);
