@@ -96,7 +96,7 @@ final class Entries implements ItemSource {
     private void check(BundledFile file) throws Failure {
         var entry = file.entry();
         String name = file.volume().label() + entry.path().shown();
-        var flaw = shape.next(file.volume(), entry.path(), entry.kind());
+        var flaw = shape.next(file.volume(), entry.path());
         if (flaw.isPresent()) throw Refusals.refused(name + ": " + flaw.get());
         if (!manifest.volumes().contains(file.volume())) {
             throw Refusals.refused(name + " is private, and its manifest says that nothing is");

@@ -35,11 +35,21 @@ public final class NameRules {
         String loose = Folding.loosely(name);
         // Nearly all names end here.
         if (loose.isEmpty() || GIT_STARTS.indexOf(loose.charAt(0)) < 0) return false;
+        String bare = cut(loose);
+        return bare.equals(".git") || SHORT_GIT.matcher(bare).matches();
+    }
+
+    /// The name that the most forgiving system takes this for: in lower case, without characters
+    /// that nobody sees, a stream behind a colon, or dots and spaces at its end.
+    static String asTaken(String name) {
+        return cut(Folding.loosely(name));
+    }
+
+    private static String cut(String loose) {
         String folded = stem(loose, ':');
         int end = folded.length();
         while (end > 0 && (folded.charAt(end - 1) == '.' || folded.charAt(end - 1) == ' ')) end--;
-        String bare = folded.substring(0, end);
-        return bare.equals(".git") || SHORT_GIT.matcher(bare).matches();
+        return folded.substring(0, end);
     }
 
     private static boolean isDevice(String name) {

@@ -1,6 +1,5 @@
 package dev.berth.bundle.rules;
 
-import dev.berth.disk.EntryKind;
 import dev.berth.disk.Volume;
 import dev.berth.disk.VolumePath;
 
@@ -29,7 +28,7 @@ public final class Shape {
     }
 
     /// What is wrong with the next entry; empty when nothing is.
-    public Optional<String> next(Volume in, VolumePath path, EntryKind kind) {
+    public Optional<String> next(Volume in, VolumePath path) {
         var before = last;
         if (in != volume) {
             if (volume != null && in.label().compareTo(volume.label()) < 0) return unsorted();
@@ -40,7 +39,7 @@ public final class Shape {
             return before.equals(path) ? Optional.of("it is there twice") : unsorted();
         }
         last = path;
-        return place(path.value().substring(1).split("/", -1), kind);
+        return place(path.value().substring(1).split("/", -1));
     }
 
     /// Call after the last entry.
@@ -53,7 +52,7 @@ public final class Shape {
         return git;
     }
 
-    private Optional<String> place(String[] names, EntryKind kind) {
+    private Optional<String> place(String[] names) {
         if (names.length > mostDepth) return Optional.of("it lies too deep");
         int shared = 0;
         while (shared + 1 < names.length
@@ -67,7 +66,7 @@ public final class Shape {
             var flaw = NameRules.flaw(names[i]);
             if (flaw.isPresent()) return flaw;
             git |= NameRules.isGit(names[i]);
-            flaw = levels.get(i).add(names[i], isLast, kind);
+            flaw = levels.get(i).add(names[i], isLast);
             if (flaw.isPresent()) return flaw;
             if (!isLast) levels.add(new Level(names[i]));
         }
@@ -82,36 +81,29 @@ public final class Shape {
         return Optional.of("it is out of order");
     }
 
-    private record Child(String name, boolean isFolder) {}
-
     /// One folder on the way, with what was seen in it.
     private static final class Level {
         private final String name;
-        private final Map<String, Child> children = new HashMap<>();
+        private final Map<String, String> children = new HashMap<>();
+        private final RepositoryMarks marks = new RepositoryMarks();
 
         Level(String name) {
             this.name = name;
         }
 
-        Optional<String> add(String child, boolean isEntry, EntryKind kind) {
-            boolean folder = !isEntry || kind == EntryKind.FOLDER;
-            var other = children.put(Folding.of(child), new Child(child, folder));
+        Optional<String> add(String child, boolean isEntry) {
+            marks.see(child);
+            String other = children.put(Folding.of(child), child);
             if (other == null) return Optional.empty();
-            if (!other.name.equals(child)) {
-                return Optional.of("'%s' is the same name on some systems".formatted(other.name));
+            if (!other.equals(child)) {
+                return Optional.of("'%s' is the same name on some systems".formatted(other));
             }
             if (isEntry) return Optional.of("it is there twice");
             return Optional.of("it lies below a file, a link or an empty folder");
         }
 
-        /// What git takes for a repository without a work tree, whatever the folder is called.
         boolean isRepository() {
-            return has("head", false) && has("objects", true) && has("refs", true);
-        }
-
-        private boolean has(String wanted, boolean folder) {
-            var child = children.get(wanted);
-            return child != null && child.isFolder == folder;
+            return marks.isRepository();
         }
     }
 }

@@ -1,44 +1,37 @@
 package dev.berth.bundle.ship;
 
-import dev.berth.disk.EntryKind;
+import dev.berth.bundle.rules.RepositoryMarks;
+import dev.berth.disk.Volume;
+import dev.berth.disk.VolumePath;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds repositories that are not called `.git`: folders with `HEAD`, `objects` and `refs` in
-/// them, which git takes for one without a work tree.
+/// Finds repositories that are not called `.git`, by what lies in them: everything counts, whether
+/// it would travel or not.
 final class BareRepositories {
-    private static final Set<String> FOLDERS = Set.of("objects", "refs");
-    private static final String FILE = "head";
-    private static final int PARTS = 3;
+    private final Map<String, RepositoryMarks> marks = new HashMap<>();
 
-    private BareRepositories() {}
+    void see(Volume volume, VolumePath entry) {
+        String path = volume.label() + entry.value();
+        int slash;
+        for (int end = path.length(); (slash = path.lastIndexOf('/', end - 1)) > 0; end = slash) {
+            String name = path.substring(slash + 1, end);
+            if (!RepositoryMarks.mayBe(name)) continue;
+            String folder = path.substring(0, slash);
+            marks.computeIfAbsent(folder, _ -> new RepositoryMarks()).see(name);
+        }
+    }
 
     /// The folders, each with its volume in front.
-    static Set<String> in(List<Planned> entries) {
-        Map<String, Set<String>> parts = new HashMap<>();
-        for (var one : entries) {
-            String path = one.volume().label() + one.entry().path().value();
-            boolean folder = one.entry().kind() == EntryKind.FOLDER;
-            for (int end = path.length(); end > 0; end = path.lastIndexOf('/', end - 1)) {
-                int slash = path.lastIndexOf('/', end - 1);
-                if (slash < 0) break;
-                String name = path.substring(slash + 1, end).toLowerCase(Locale.ROOT);
-                boolean isFolder = folder || end < path.length();
-                if (isFolder ? FOLDERS.contains(name) : name.equals(FILE)) {
-                    parts.computeIfAbsent(path.substring(0, slash), _ -> new HashSet<>()).add(name);
-                }
-            }
-        }
+    Set<String> roots() {
         var roots = new HashSet<String>();
-        parts.forEach(
-                (folder, found) -> {
-                    if (found.size() == PARTS) roots.add(folder);
+        marks.forEach(
+                (folder, seen) -> {
+                    if (seen.isRepository()) roots.add(folder);
                 });
         return roots;
     }

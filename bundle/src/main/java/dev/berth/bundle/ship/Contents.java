@@ -31,7 +31,7 @@ final class Contents {
             var entry = file.entry();
             created = Math.max(created, entry.modifiedSeconds());
             total += entry.size();
-            if (options.withGit()) shape.next(file.volume(), entry.path(), entry.kind());
+            if (options.withGit()) shape.next(file.volume(), entry.path());
         }
         shape.end();
         files = lines.toString().getBytes(StandardCharsets.UTF_8);

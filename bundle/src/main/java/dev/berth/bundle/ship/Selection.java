@@ -36,6 +36,7 @@ final class Selection {
     private final List<LeftOut> leftOut = new ArrayList<>();
     private final Set<String> left = new HashSet<>();
     private final LiveLinks links = new LiveLinks();
+    private final BareRepositories bare = new BareRepositories();
     private Tally inRepositories = Tally.NOTHING;
 
     Selection(ShipOptions options, BundleLimits limits) {
@@ -61,6 +62,7 @@ final class Selection {
     /// An entry of a volume that travels; `target` is where a link points.
     void add(Volume volume, DiskEntry entry, Optional<String> target) throws Failure {
         var path = entry.path();
+        bare.see(volume, path);
         var repository = options.withGit() ? Optional.<String>empty() : repository(volume, path);
         if (repository.isPresent()) {
             repositories.add(repository.get());
@@ -132,7 +134,7 @@ final class Selection {
 
     /// Git takes any folder with these in it for a repository, whatever it is called.
     private void leaveBareRepositories() {
-        var roots = BareRepositories.in(planned);
+        var roots = bare.roots();
         if (roots.isEmpty()) return;
         planned.removeIf(
                 one -> {

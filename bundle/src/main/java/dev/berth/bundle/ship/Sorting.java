@@ -38,7 +38,7 @@ record Sorting(BundleLimits limits) {
             if (entry.size() > limits.entryBytes()) {
                 throw tooMuch(one.shown() + " with its size", limits.entryBytes());
             }
-            var flaw = shape.next(one.volume(), entry.path(), entry.kind());
+            var flaw = shape.next(one.volume(), entry.path());
             flaw.ifPresent(why -> flaws.add(one.shown() + ": " + why));
             if (flaw.isEmpty() && bytes(one).length > limits.pathBytes()) {
                 flaws.add(one.shown() + ": its path is too long");

@@ -36,6 +36,15 @@ final class GitAttacks {
                         forge.add(Part.link("/r/HEAD", "refs/heads/main"))
                                 .add(Part.file("/r/objects/x", "x"))
                                 .add(Part.file("/r/refs/heads/main", "x")));
+        disguised(to, "links for folders", "HEAD", "objects@", "refs@");
+        disguised(to, "files for folders", "HEAD", "objects", "refs");
+        disguised(to, "a folder for a head", "HEAD/", "objects/", "refs/");
+        disguised(to, "folders elsewhere", "HEAD", "commondir");
+        disguised(to, "a link to folders elsewhere", "HEAD@", "commondir@");
+        disguised(to, "folders elsewhere in another case", "Head", "CommonDir");
+        disguised(to, "invisible characters", "HE\u200cAD", "objects", "re\u00adfs");
+        disguised(to, "wide letters", "ＨＥＡＤ", "objects", "ｒｅｆｓ");
+        disguised(to, "streams", "HEAD::$DATA", "objects::$INDEX_ALLOCATION/", "refs/");
         to.add(
                 "repository that was not asked for",
                 "said",
@@ -51,6 +60,21 @@ final class GitAttacks {
                     bare(forge, "/r");
                 });
         to.add("repository said and not there", "one", forge -> forge.gitIncluded = true);
+    }
+
+    /// Names with `/` behind them are folders, with `@` links, and others files.
+    private static void disguised(Attacks to, String how, String... names) {
+        to.add(
+                "repository in disguise",
+                how,
+                forge -> {
+                    for (String name : names) {
+                        String path = "/r/" + name.replaceAll("[/@]$", "");
+                        if (name.endsWith("/")) forge.add(Part.folder(path));
+                        else if (name.endsWith("@")) forge.add(Part.link(path, "../dir"));
+                        else forge.add(Part.file(path, "x"));
+                    }
+                });
     }
 
     private static void bare(Forge forge, String at) {
