@@ -11,9 +11,11 @@ public interface BundleProgress {
                 public void reached(long files, long bytes) {}
             };
 
-    /// So much is to be done, as far as is known. May come again: the work starts over then.
+    /// So much is to be done; nothing of it is known yet when both are 0. May come again: another
+    /// part of the work starts then, or the same once more.
     void begins(long files, long bytes);
 
-    /// So much has been done since it began.
+    /// So much has been done since it began; may fall behind what was said when a file has to be
+    /// read again.
     void reached(long files, long bytes);
 }

@@ -25,11 +25,13 @@ final class LargeProof {
     private final UnverifiedBundle bundle;
     private final Landing landing;
     private final Item item;
+    private final Reckoning reckoning;
     private final MessageDigest digest;
     private final CRC32 crc = new CRC32();
     private long made;
 
-    LargeProof(UnverifiedBundle bundle, Landing landing, Item item) {
+    LargeProof(UnverifiedBundle bundle, Landing landing, Item item, Reckoning reckoning) {
+        this.reckoning = reckoning;
         this.bundle = bundle;
         this.landing = landing;
         this.item = item;
@@ -114,6 +116,7 @@ final class LargeProof {
             target.get().writeFully(MemorySegment.ofArray(bytes).asSlice(0, count), made);
         }
         made += count;
+        reckoning.add(0, count);
     }
 
     private Failure wrongSize() {

@@ -55,7 +55,7 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received intoTree(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, _ -> {});
+            var looked = Look.at(open, terms, counting(progress));
             var received = looked.received();
             try (var stage = Stage.beside(files, target)) {
                 if (stage.targetHoldsSomething()) throw taken(target);
@@ -80,7 +80,7 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received intoFile(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, _ -> {});
+            var looked = Look.at(open, terms, counting(progress));
             var received = looked.received();
             looked.refuseLargerThan(Limits.MAX_FILE_BYTES, open);
             try (var stage = Stage.beside(files, target)) {
@@ -103,7 +103,7 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     /// Proves every byte, and writes nothing.
     public Received verify(Path bundle, Terms terms, BundleProgress progress) throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, _ -> {});
+            var looked = Look.at(open, terms, counting(progress));
             var received = looked.received();
             new Unpacking(open, Landing.NOWHERE, progress).run(looked.entries(open), lanes);
             return received;
@@ -120,6 +120,12 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
         }
+    }
+
+    private static Consumer<BundledFile> counting(BundleProgress progress) {
+        progress.begins(0, 0);
+        var looked = new Reckoning(progress);
+        return _ -> looked.add(1, 0);
     }
 
     private static void refuseWithoutRoom(Folder folder, Received received)

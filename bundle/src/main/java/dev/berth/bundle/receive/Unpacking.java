@@ -1,6 +1,7 @@
 package dev.berth.bundle.receive;
 
 import dev.berth.bundle.BundleProgress;
+import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.Line;
 import dev.berth.durable.FileFault;
@@ -19,15 +20,15 @@ final class Unpacking {
     private final Landing landing;
     private final BundleProgress progress;
     private final boolean gitToo;
+    private final Reckoning reckoning;
     private List<Item> batch = new ArrayList<>();
     private long weight;
-    private long files;
-    private long bytes;
 
     Unpacking(UnverifiedBundle bundle, Landing landing, BundleProgress progress) {
         this.bundle = bundle;
         this.landing = landing;
         this.progress = progress;
+        this.reckoning = new Reckoning(progress);
         this.gitToo = bundle.manifest().gitIncluded();
     }
 
@@ -36,9 +37,9 @@ final class Unpacking {
         try (Line<List<Proof.Proven>> line = lanes.line(this::settle)) {
             while (entries.hasNext()) {
                 var item = entries.next();
-                if (isLarge(item)) {
+                if (isLarge(item.file())) {
                     flush(line);
-                    var proof = new LargeProof(bundle, landing, item);
+                    var proof = new LargeProof(bundle, landing, item, reckoning);
                     line.give(BATCH_BYTES, proof::run);
                     continue;
                 }
@@ -53,8 +54,8 @@ final class Unpacking {
         }
     }
 
-    private boolean isLarge(Item item) {
-        return item.file().entry().size() > LARGE_BYTES && !landing.takesWhole();
+    private boolean isLarge(BundledFile file) {
+        return file.entry().size() > LARGE_BYTES && !landing.takesWhole();
     }
 
     private void flush(Line<List<Proof.Proven>> line) throws Failure, FileFault {
@@ -68,9 +69,8 @@ final class Unpacking {
     private void settle(List<Proof.Proven> proven) throws Failure {
         for (var one : proven) {
             landing.settle(one.file(), one.content());
-            files++;
-            bytes += one.file().entry().size();
+            // The bytes of a large one were counted as they came.
+            reckoning.add(1, isLarge(one.file()) ? 0 : one.file().entry().size());
         }
-        progress.reached(files, bytes);
     }
 }

@@ -18,12 +18,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /// A file that is packed piece by piece. It is taken as long as it was when it was opened; one that
 /// is shorter by the time it is read makes a new start.
-record LargeFile(Packer packer, Planned one, OpenFile file) {
+record LargeFile(Packer packer, Planned one, OpenFile file, LongConsumer reached) {
     private static final int PIECE_BYTES = 1 << 20;
 
     /// Reads it without packing.
@@ -109,6 +110,7 @@ record LargeFile(Packer packer, Planned one, OpenFile file) {
             if (count < wanted) throw new ChangedMeanwhile(one.shown());
             piece.take(bytes, wanted);
             at += wanted;
+            reached.accept(at);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.berth.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /// Takes entries from a source, has them packed ahead in several threads, and lays them down in
 /// their order; without a hold they are only looked at.
@@ -37,7 +38,8 @@ final class Loading implements AutoCloseable {
     /// An entry that does not fit into memory: in this thread, after all others before it.
     void giveLarge(Planned one, OpenFile file) throws Failure, FileFault {
         line.finish();
-        var large = new LargeFile(packer, one, file);
+        LongConsumer piece = so -> progress.reached(loaded.size(), bytes + so);
+        var large = new LargeFile(packer, one, file, piece);
         note(hold.isEmpty() ? large.lookOnly() : large.pack(hold.get()));
     }
 

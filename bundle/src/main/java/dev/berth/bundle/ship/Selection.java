@@ -1,6 +1,7 @@
 package dev.berth.bundle.ship;
 
 import dev.berth.bundle.BundleLimits;
+import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.FileLine;
 import dev.berth.bundle.Manifest;
 import dev.berth.bundle.rules.LinkRules;
@@ -37,11 +38,15 @@ final class Selection {
     private final Set<String> left = new HashSet<>();
     private final LiveLinks links = new LiveLinks();
     private final BareRepositories bare = new BareRepositories();
+    private final BundleProgress progress;
     private Tally inRepositories = Tally.NOTHING;
+    private long seen;
 
-    Selection(ShipOptions options, BundleLimits limits) {
+    Selection(ShipOptions options, BundleLimits limits, BundleProgress progress) {
         this.options = options;
         this.limits = limits;
+        this.progress = progress;
+        progress.begins(0, 0);
     }
 
     /// The volumes that travel, in the order of their names.
@@ -62,6 +67,7 @@ final class Selection {
     /// An entry of a volume that travels; `target` is where a link points.
     void add(Volume volume, DiskEntry entry, Optional<String> target) throws Failure {
         var path = entry.path();
+        progress.reached(++seen, 0);
         bare.see(volume, path);
         var repository = options.withGit() ? Optional.<String>empty() : repository(volume, path);
         if (repository.isPresent()) {

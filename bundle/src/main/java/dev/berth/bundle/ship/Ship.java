@@ -39,6 +39,7 @@ public record Ship(
         return steadily(
                 disk,
                 options,
+                progress,
                 (source, selection, chosen) -> {
                     var packer = new Packer(options.scan(), Packing.NONE);
                     var packed = List.<Packed>of();
@@ -53,6 +54,7 @@ public record Ship(
         return steadily(
                 disk,
                 options,
+                progress,
                 (source, selection, chosen) -> {
                     try (var stage = Stage.beside(files, target)) {
                         if (stage.targetExists()) throw taken(target);
@@ -139,10 +141,11 @@ public record Ship(
     }
 
     /// Opens and surveys the disk, and starts over when it changes under the work.
-    private <T> T steadily(Path disk, ShipOptions options, Work<T> work) throws Failure {
+    private <T> T steadily(Path disk, ShipOptions options, BundleProgress progress, Work<T> work)
+            throws Failure {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try (var source = open(disk)) {
-                var selection = new Selection(options, limits);
+                var selection = new Selection(options, limits, progress);
                 source.survey(selection);
                 return work.run(source, selection, selection.chosen());
             } catch (ChangedMeanwhile changed) {

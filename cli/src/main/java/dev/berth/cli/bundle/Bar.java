@@ -2,15 +2,20 @@ package dev.berth.cli.bundle;
 
 import dev.berth.bundle.BundleProgress;
 import dev.berth.cli.Progress;
+import dev.berth.cli.Progress.Unit;
 import dev.berth.cli.World;
 
 import org.jspecify.annotations.Nullable;
 
 /// A bar that knows how much there is to do once the work has begun.
 final class Bar implements BundleProgress, AutoCloseable {
+    /// Files that are smaller take their time for being files.
+    private static final long SMALL_BYTES = 4096;
+
     private final World world;
     private final String doing;
     private @Nullable Progress shown;
+    private Unit unit = Unit.FILES;
     private long before;
 
     Bar(World world, String doing) {
@@ -22,15 +27,29 @@ final class Bar implements BundleProgress, AutoCloseable {
     public void begins(long files, long bytes) {
         close();
         before = 0;
-        shown = world.progress(doing, Progress.Unit.BYTES, bytes);
+        unit = unit(files, bytes);
+        shown = world.progress(doing, unit, amount(files, bytes));
     }
 
     @Override
     public void reached(long files, long bytes) {
-        if (shown != null && bytes > before) {
-            shown.add(bytes - before);
-            before = bytes;
+        long now = amount(files, bytes);
+        if (shown != null && now > before) {
+            shown.add(now - before);
+            before = now;
         }
+    }
+
+    /// What the work is measured in: bytes, or files when there are many small ones.
+    static Unit unit(long files, long bytes) {
+        return bytes / SMALL_BYTES > files ? Unit.BYTES : Unit.FILES;
+    }
+
+    private long amount(long files, long bytes) {
+        return switch (unit) {
+            case BYTES -> bytes;
+            case FILES -> files;
+        };
     }
 
     @Override
