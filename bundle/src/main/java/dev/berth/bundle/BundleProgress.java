@@ -1,6 +1,7 @@
 package dev.berth.bundle;
 
-/// Hears how far shipping or receiving has come; called often, so it must return at once.
+/// Hears how far shipping or receiving has come; called often, so it must return at once. What it
+/// throws ends the work, which then leaves nothing behind.
 public interface BundleProgress {
     BundleProgress NONE =
             new BundleProgress() {

@@ -7,13 +7,15 @@ import dev.berth.cli.World;
 
 import org.jspecify.annotations.Nullable;
 
-/// A bar that knows how much there is to do once the work has begun.
+/// A bar that knows how much there is to do once the work has begun, and through which that work
+/// hears that it is to end.
 final class Bar implements BundleProgress, AutoCloseable {
     /// Files that are smaller take their time for being files.
     private static final long SMALL_BYTES = 4096;
 
     private final World world;
     private final String doing;
+    private final CleanStop stop = CleanStop.watch();
     private @Nullable Progress shown;
     private Unit unit = Unit.FILES;
     private long before;
@@ -25,7 +27,8 @@ final class Bar implements BundleProgress, AutoCloseable {
 
     @Override
     public void begins(long files, long bytes) {
-        close();
+        stop.check();
+        wipe();
         before = 0;
         unit = unit(files, bytes);
         shown = world.progress(doing, unit, amount(files, bytes));
@@ -33,6 +36,7 @@ final class Bar implements BundleProgress, AutoCloseable {
 
     @Override
     public void reached(long files, long bytes) {
+        stop.check();
         long now = amount(files, bytes);
         if (shown != null && now > before) {
             shown.add(now - before);
@@ -54,6 +58,11 @@ final class Bar implements BundleProgress, AutoCloseable {
 
     @Override
     public void close() {
+        wipe();
+        stop.close();
+    }
+
+    private void wipe() {
         if (shown != null) shown.close();
     }
 }
