@@ -12,12 +12,15 @@ import dev.berth.disk.VolumePath;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -27,6 +30,14 @@ class WithoutBerthTest {
     private static final Path PAGE = Path.of("../docs/bundle.md");
     private static final SigningKey KEY = SigningKey.generate(new SecureRandom());
 
+    private static final List<String> ALL_RIGHT =
+            List.of(
+                    "the list is right",
+                    "the files are right",
+                    "there is nothing else",
+                    "the links are right",
+                    "nothing else is a link");
+
     @TempDir(factory = Ram.class)
     Path folder;
 
@@ -35,7 +46,7 @@ class WithoutBerthTest {
         make();
         String out = Tool.shell(folder, Map.of(), commands());
         assertThat(out)
-                .contains("the list is right", "the files are right", "there is nothing else")
+                .contains(ALL_RIGHT)
                 .contains("Signature Verified Successfully")
                 .contains(KEY.verifyKey().id());
         assertThat(folder.resolve("in/workspace/run \"me\".sh")).isExecutable();
@@ -52,6 +63,43 @@ class WithoutBerthTest {
         assertThat(Tool.attempt(folder, Map.of(), script).out())
                 .contains("the list is right")
                 .doesNotContain("the files are right");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"ln -sfn größe workspace/link", "rm workspace/link; echo x > workspace/link"})
+    void seesWhenALinkWasAltered(String how) throws Exception {
+        make();
+        String script = commands().replace("cd in\n", "cd in\n" + how + "\n");
+        assertThat(Tool.attempt(folder, Map.of(), script).out())
+                .contains("the files are right")
+                .doesNotContain("the links are right");
+    }
+
+    @Test
+    void seesWhenAFileBecameALink() throws Exception {
+        make();
+        String swap = "mv workspace/long ../long; ln -s ../../long workspace/long";
+        String script = commands().replace("cd in\n", "cd in\n" + swap + "\n");
+        assertThat(Tool.attempt(folder, Map.of(), script).out())
+                .contains("the links are right")
+                .doesNotContain("nothing else is a link");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void checksABundleWithoutFiles(boolean withALink) throws Exception {
+        Tool.require("unzip", "sha256sum", "openssl");
+        var port = Port.at(folder);
+        var disk = port.create("d", Form.FILE);
+        if (withALink) {
+            try (var open = port.open(disk)) {
+                open.put(new VolumePath("/here"), EntryKind.LINK, in("."), Volume.WORKSPACE);
+            }
+        }
+        var shipped = port.ship(disk, port.path("in.wbundle"), ShipOptions.PLAIN.signedBy(KEY));
+        assertThat(shipped.manifest().fileCount()).isEqualTo(withALink ? 1 : 0);
+        assertThat(Tool.shell(folder, Map.of(), commands())).contains(ALL_RIGHT);
     }
 
     @Test
