@@ -67,7 +67,10 @@ class WithoutBerthTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"ln -sfn größe workspace/link", "rm workspace/link; echo x > workspace/link"})
+            strings = {
+                "ln -sfn größe workspace/link",
+                "rm workspace/link; echo x > workspace/link"
+            })
     void seesWhenALinkWasAltered(String how) throws Exception {
         make();
         String script = commands().replace("cd in\n", "cd in\n" + how + "\n");

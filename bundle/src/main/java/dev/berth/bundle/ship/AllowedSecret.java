@@ -20,11 +20,16 @@ public record AllowedSecret(String path, long line) {
                 "write the place as the refusal shows it, such as workspace/config.yaml:12");
     }
 
-    boolean covers(FoundSecret found) {
-        if (found.line() != line) return false;
+    /// As it was written.
+    String place() {
+        return path + ":" + line;
+    }
+
+    boolean covers(String found, long at) {
+        if (at != line) return false;
         String workspace = Volume.WORKSPACE.label() + "/";
-        return found.path().equals(path)
-                || found.path().equals(workspace + path)
-                || found.path().equals(workspace + path.replaceFirst("^/", ""));
+        return found.equals(path)
+                || found.equals(workspace + path)
+                || found.equals(workspace + path.replaceFirst("^/", ""));
     }
 }

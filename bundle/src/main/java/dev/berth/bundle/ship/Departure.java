@@ -15,6 +15,7 @@ import java.util.Map;
 /// @param leftOut single entries that stay at home, each with its reason
 /// @param unsettled files that somebody wrote while they were read
 /// @param secrets what looks like a secret
+/// @param unmatched places of allowed secrets at which none was found
 public record Departure(
         Map<Volume, Tally> sent,
         Map<Volume, Tally> withheld,
@@ -22,7 +23,8 @@ public record Departure(
         Tally inRepositories,
         List<LeftOut> leftOut,
         List<String> unsettled,
-        List<FoundSecret> secrets) {
+        List<FoundSecret> secrets,
+        List<String> unmatched) {
     public Departure {
         sent = Map.copyOf(sent);
         withheld = Map.copyOf(withheld);
@@ -30,6 +32,7 @@ public record Departure(
         leftOut = List.copyOf(leftOut);
         unsettled = List.copyOf(unsettled);
         secrets = List.copyOf(secrets);
+        unmatched = List.copyOf(unmatched);
     }
 
     /// One entry that does not travel.

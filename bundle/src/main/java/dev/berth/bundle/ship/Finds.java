@@ -7,6 +7,7 @@ import dev.berth.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /// What looked like a secret on the way, and whether it may travel.
 final class Finds {
@@ -14,29 +15,39 @@ final class Finds {
 
     private Finds() {}
 
-    static Reading of(List<Packed> packed) {
+    static Reading of(List<Packed> packed, ShipOptions options) {
         var secrets = new ArrayList<FoundSecret>();
         var unsettled = new ArrayList<String>();
+        var unmatched = new TreeSet<String>();
+        if (options.scan()) options.allowed().forEach(one -> unmatched.add(one.place()));
         for (var one : packed) {
             String path = one.file().zipName();
             for (var find : one.findings()) {
-                secrets.add(new FoundSecret(path, find.line(), find.kind()));
+                boolean allowed = false;
+                for (var place : options.allowed()) {
+                    if (!place.covers(path, find.line())) continue;
+                    allowed = true;
+                    unmatched.remove(place.place());
+                }
+                secrets.add(new FoundSecret(path, find.line(), find.kind(), allowed));
             }
             if (!one.settled()) unsettled.add(path);
         }
-        return new Reading(unsettled, secrets);
+        return new Reading(unsettled, secrets, List.copyOf(unmatched));
     }
 
     /// Refuses unless each find was allowed. Says where, and what kind; never what.
-    static void refuse(List<FoundSecret> secrets, ShipOptions options) throws Failure {
+    static void refuse(Reading reading) throws Failure {
         var open = new ArrayList<String>();
-        for (var found : secrets) {
-            boolean allowed = options.allowed().stream().anyMatch(one -> one.covers(found));
-            if (!allowed) open.add("%s (%s)".formatted(found.place(), found.kind()));
+        for (var found : reading.secrets()) {
+            if (!found.allowed()) open.add("%s (%s)".formatted(found.place(), found.kind()));
         }
         if (open.isEmpty()) return;
         String shown = String.join(", ", open.subList(0, Math.min(SHOWN, open.size())));
         String more = open.size() > SHOWN ? " and %d more".formatted(open.size() - SHOWN) : "";
+        if (!reading.unmatched().isEmpty()) {
+            more += "; nothing was found at " + String.join(", ", reading.unmatched());
+        }
         throw new Failure.Refused(
                 "this looks like secrets, and would travel: " + shown + more,
                 "take them out, or go on with --allow-secret PATH:LINE for each or with --no-scan",

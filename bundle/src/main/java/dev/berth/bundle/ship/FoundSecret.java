@@ -2,7 +2,9 @@ package dev.berth.bundle.ship;
 
 /// Something that looks like a secret in what would travel: the file as the bundle names it, the
 /// line, and the kind. Never the secret.
-public record FoundSecret(String path, long line, String kind) {
+///
+/// @param allowed whether it may travel
+public record FoundSecret(String path, long line, String kind, boolean allowed) {
     /// The place, as [AllowedSecret] takes it.
     public String place() {
         return path + ":" + line;

@@ -164,11 +164,12 @@ final class Selection {
                 inRepositories,
                 leftOut,
                 reading.unsettled(),
-                reading.secrets());
+                reading.secrets(),
+                reading.unmatched());
     }
 
     /// What reading brought to light.
-    record Reading(List<String> unsettled, List<FoundSecret> secrets) {}
+    record Reading(List<String> unsettled, List<FoundSecret> secrets, List<String> unmatched) {}
 
     /// What travels, the volumes it comes from, and what of them does not.
     record Chosen(List<Planned> entries, Set<Volume> volumes, Set<String> left) {

@@ -45,7 +45,7 @@ public record Ship(
                     var packed = List.<Packed>of();
                     if (options.scan())
                         packed = load(source, chosen, packer, Optional.empty(), progress);
-                    return selection.departure(planned(chosen), Finds.of(packed));
+                    return selection.departure(planned(chosen), Finds.of(packed, options));
                 });
     }
 
@@ -84,8 +84,8 @@ public record Ship(
                 var hold = new Hold(file, front);
                 var packer = new Packer(options.scan(), packing);
                 var packed = load(source, chosen, packer, Optional.of(hold), progress);
-                var finds = Finds.of(packed);
-                Finds.refuse(finds.secrets(), options);
+                var finds = Finds.of(packed, options);
+                Finds.refuse(finds);
                 var bundled = packed.stream().map(Packed::file).toList();
                 var scan = scan(options, !finds.secrets().isEmpty());
                 var contents = new Contents(bundled, options, scan, producer);

@@ -62,7 +62,8 @@ final class Bar implements BundleProgress, AutoCloseable {
         stop.close();
     }
 
-    private void wipe() {
+    /// Gives the line back, for something to be said.
+    void wipe() {
         if (shown != null) shown.close();
     }
 }

@@ -4,6 +4,7 @@ import dev.berth.bundle.ship.Departure;
 import dev.berth.cli.Page;
 import dev.berth.cli.Shown;
 import dev.berth.cli.Table;
+import dev.berth.cli.World;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.durable.json.Json;
@@ -48,8 +49,10 @@ final class Going {
                                                         .put("path", one.path())
                                                         .put("line", one.line())
                                                         .put("kind", one.kind())
+                                                        .put("allowed", one.allowed())
                                                         .build())
-                                .toList());
+                                .toList())
+                .putTexts("unmatched", departure.unmatched());
     }
 
     static Json.Obj tallies(Map<Volume, Tally> tallies) {
@@ -83,6 +86,14 @@ final class Going {
                         .map(one -> "%s (%s)".formatted(one.path(), one.reason()))
                         .toList());
         names(page, "was written while it was read: ", departure.unsettled());
+    }
+
+    /// A place that was mistyped, or that has been mended since.
+    static void warn(Departure departure, World world) {
+        for (String place : departure.unmatched()) {
+            String shown = Shown.oneLine(place);
+            world.err().println("berth: --allow-secret %s matched nothing".formatted(shown));
+        }
     }
 
     static void names(Page page, String what, List<String> names) {

@@ -1,6 +1,7 @@
 package dev.berth.cli.bundle;
 
 import dev.berth.bundle.ship.Departure;
+import dev.berth.bundle.ship.FoundSecret;
 import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
 import dev.berth.durable.json.Json;
@@ -17,15 +18,21 @@ record PreviewReply(Departure departure) implements Reply {
     @Override
     public void show(Page page) {
         Going.show(departure, page);
-        Going.names(
-                page,
-                "looks like a secret: ",
-                departure.secrets().stream()
-                        .map(one -> "%s (%s)".formatted(one.place(), one.kind()))
-                        .toList());
+        secrets(page, "looks like a secret: ", false);
+        secrets(page, "allowed, though it looks like a secret: ", true);
         page.line(
-                departure.secrets().isEmpty()
+                departure.secrets().stream().allMatch(FoundSecret::allowed)
                         ? "Nothing was written."
                         : "Nothing was written; ship would be refused unless these are allowed.");
+    }
+
+    private void secrets(Page page, String what, boolean allowed) {
+        Going.names(
+                page,
+                what,
+                departure.secrets().stream()
+                        .filter(one -> one.allowed() == allowed)
+                        .map(one -> "%s (%s)".formatted(one.place(), one.kind()))
+                        .toList());
     }
 }

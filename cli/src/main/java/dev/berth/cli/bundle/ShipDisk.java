@@ -45,10 +45,15 @@ public final class ShipDisk implements Verb {
                 var bar = new Bar(world, given.flag("--dry-run") ? "Looking" : "Shipping")) {
             var ship = Berths.ship(world, lanes);
             if (given.flag("--dry-run")) {
-                return new PreviewReply(ship.preview(disk, options(given, world), bar));
+                var departure = ship.preview(disk, options(given, world), bar);
+                bar.wipe();
+                Going.warn(departure, world);
+                return new PreviewReply(departure);
             }
             String typed = target(given);
             var shipped = ship.ship(disk, world.path(typed), options(given, world), bar);
+            bar.wipe();
+            Going.warn(shipped.departure(), world);
             return new ShippedReply(typed, shipped);
         }
     }

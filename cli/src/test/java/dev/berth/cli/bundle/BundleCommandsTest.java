@@ -121,6 +121,30 @@ class BundleCommandsTest {
     }
 
     @Test
+    void aDryRunKnowsWhatWasAllowed() {
+        put("x\nkey = ghp" + "_" + "aB3".repeat(12) + "\n", "/app.py", "workspace");
+        var open = type("ship", "d.sqlite", "--dry-run", "--allow-secret", "app.py:7");
+        assertThat(open.out()).contains("looks like a secret: workspace/app.py:2", "be refused");
+        assertThat(open.err()).contains("--allow-secret app.py:7 matched nothing");
+        var allowed = type("ship", "d.sqlite", "--dry-run", "--allow-secret", "app.py:2");
+        assertThat(allowed.out())
+                .contains("allowed, though it looks like a secret: workspace/app.py:2")
+                .doesNotContain("be refused");
+        assertThat(allowed.err()).isEmpty();
+    }
+
+    @Test
+    void anAllowedPlaceThatMatchesNothingIsSaid() {
+        var clean = type("ship", "d.sqlite", "a.wbundle", "--allow-secret", "report.md:1");
+        assertThat(clean.code()).isZero();
+        assertThat(clean.err()).contains("--allow-secret report.md:1 matched nothing");
+        put("key = ghp" + "_" + "aB3".repeat(12) + "\n", "/app.py", "workspace");
+        var refused = type("ship", "d.sqlite", "b.wbundle", "--allow-secret", "app.py:2");
+        assertThat(refused.code()).isEqualTo(14);
+        assertThat(refused.err()).contains("nothing was found at app.py:2");
+    }
+
+    @Test
     void aSignatureIsPinned() throws Exception {
         assertThat(type("ship", "d.sqlite", "out.wbundle", "--sign").code()).isEqualTo(18);
         var key = type("bundle", "key", "--json");
