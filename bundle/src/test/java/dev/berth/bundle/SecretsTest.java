@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,6 +65,15 @@ class SecretsTest {
                     "-----BEGIN " + "RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n",
                     "-----BEGIN " + "PGP PRIVATE KEY BLOCK-----\n\nlQVYBF8cRCgBDADG\n",
                     "\"-----BEGIN " + "PRIVATE KEY-----\\nMIIEvQIBADANBgkq\\n\"",
+                    "123456789" + ":AA" + X.substring(0, 33),
+                    "MTIz" + X.substring(0, 20) + "." + X.substring(0, 6) + "." + X.substring(0, 38),
+                    "https://discord" + ".com/api/webhooks/123456789012345678/" + X,
+                    "postgres" + "://admin:" + X.substring(0, 16) + "@db.example.com/x",
+                    "redis" + "://:" + X.substring(0, 16) + "@cache:6379",
+                    "//registry.npmjs.org/:_auth" + "Token=" + X.substring(0, 36),
+                    "https://x.blob.core.windows.net/c?sv=2020&s" + "ig=" + X.substring(0, 43) + "%3D",
+                    "Authorization" + ": Bearer " + X.substring(0, 40),
+                    "'authorization'" + ": 'Basic dXNlcjp" + X.substring(0, 20) + "=='",
                     "PuTTY" + "-User-Key-File-3: ssh-ed25519");
 
     private static final List<String> HARMLESS =
@@ -80,6 +90,15 @@ class SecretsTest {
                     "d41d8cd98f00b204e9800998ecf8427e e3b0c44298fc1c149afbf4c8996fb924",
                     "eyJhbGciOiJIUzI1NiJ9 alone",
                     "https://example.org/path?token=short",
+                    "postgres://postgres:postgres@localhost/db, http://user:password@host",
+                    "mysql://root:${PASSWORD}@db/x, amqp://guest:guest@mq, http://a:b@c",
+                    "see https://example.org:8080/@scope/package and ssh://git@host:22/x",
+                    "//registry.npmjs.org/:_authToken=${NPM_TOKEN}",
+                    "Authorization: Bearer YOUR_ACCESS_TOKEN_HERE",
+                    "curl -H \"Authorization: Bearer $TOKEN\"",
+                    "the author's authorization: basic needs, 2026",
+                    "12:AA:BB:CC:DD:EE and 20260101:AAAA",
+                    "const sig=makeSignatureOfEverythingThatIsInThisMessageBody(x)",
                     "password = os.environ['PASSWORD']");
 
     private static byte[] bytes(String text) {
@@ -112,6 +131,62 @@ class SecretsTest {
         byte[] noise = new byte[4 << 20];
         random.nextBytes(noise);
         assertThat(lines("noise", noise)).isEmpty();
+    }
+
+    @Test
+    void isFoundInWideCharactersWhereverTheyStart() {
+        for (String secret : SECRETS) {
+            String text = "first\nkey: " + secret + "\nlast";
+            for (String charset :
+                    List.of("UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "UTF-32")) {
+                byte[] wide = text.getBytes(Charset.forName(charset));
+                for (int odd = 0; odd < 4; odd++) {
+                    byte[] moved = new byte[odd + wide.length];
+                    Arrays.fill(moved, 0, odd, (byte) 'x');
+                    System.arraycopy(wide, 0, moved, odd, wide.length);
+                    assertThat(lines("x.txt", moved))
+                            .as(secret.substring(0, 8) + " in " + charset + " after " + odd)
+                            .containsExactly(2L);
+                    var scanner = new SecretScanner("x.txt");
+                    for (int i = 0; i < moved.length; i += 7) {
+                        int end = Math.min(moved.length, i + 7);
+                        scanner.update(Arrays.copyOfRange(moved, i, end), end - i);
+                    }
+                    if (odd > 0) assertThat(scanner.finish()).as(charset + odd).hasSize(1);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".npmrc, _authToken = abcd-efgh",
+        ".npmrc, _password=aHVudGVyMg==",
+        ".netrc, machine github.com login me password hunter22",
+        ".env, password: hunter2",
+        "secrets.yaml, db_password: hunter2",
+        "app-secrets.json, '\"api_key\": \"hunter2\",'",
+        "credentials.ini, password = hunter2",
+        ".pypirc, password = hunter2"
+    })
+    void isKnownByTheNameOfItsFile(String name, String line) {
+        assertThat(lines(name, bytes("\n" + line + "\n"))).containsExactly(2L);
+        assertThat(lines("notes.txt", bytes("\n" + line + "\n"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".npmrc, _authToken=${NPM_TOKEN}",
+        ".npmrc, registry=https://registry.example.org/",
+        ".netrc, machine github.com login me",
+        "secrets.yaml, secretName: database",
+        "secrets.yaml, 'password: \"{{ .Values.password }}\"'",
+        "secrets.example.yaml, password: hunter2",
+        "secrets.py, password: str",
+        ".env, PORT: 8080"
+    })
+    void isNotSeenInFilesThatOnlyNameOne(String name, String line) {
+        assertThat(lines(name, bytes("\n" + line + "\n"))).isEmpty();
     }
 
     @Test
@@ -228,6 +303,29 @@ class SecretsTest {
             assertThat(shipped.manifest().secretScan()).isEqualTo(SecretScan.ALLOWED);
             assertThat(port.receive(port.path("out.wbundle"), port.path("back")).manifest())
                     .isEqualTo(shipped.manifest());
+        }
+
+        @Test
+        void isFoundInANameWhichIsNotRepeated() throws Exception {
+            var port = Port.at(folder);
+            var disk = port.create("named", Form.TREE);
+            String token = "ghp" + "_" + X.substring(0, 36);
+            for (String path : List.of("/of/" + token + "/a", "/of/" + token + "/b")) {
+                try (var open = port.open(disk)) {
+                    open.put(new VolumePath(path), bytes("x"));
+                }
+            }
+            var refused =
+                    catchThrowableOfType(
+                            Failure.Refused.class, () -> port.ship(disk, port.path("out.wbundle")));
+            assertThat(refused.what())
+                    .contains("workspace/of/ghp_…:0 (GitHub token in its name)")
+                    .containsOnlyOnce("ghp_")
+                    .doesNotContain(X.substring(0, 8));
+            var place = Set.of(AllowedSecret.parse("of/" + token + ":0"));
+            var shipped =
+                    port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.allowing(place));
+            assertThat(shipped.manifest().secretScan()).isEqualTo(SecretScan.ALLOWED);
         }
 
         @Test

@@ -22,15 +22,18 @@ enum Narrowing {
     static Narrowing of(byte[] bytes, int length) {
         if (length < 2) return NONE;
         int mark = (bytes[0] & 0xff) << 8 | (bytes[1] & 0xff);
+        boolean four = mark == 0xfffe && length >= 4 && bytes[2] == 0 && bytes[3] == 0;
+        if (four) return NONE;
         if (mark == 0xfffe) return LOW_FIRST;
         if (mark == 0xfeff) return HIGH_FIRST;
-        if (length < LOOKED_AT) return NONE;
-        if (zeros(bytes, 1) && !zeros(bytes, 0)) return LOW_FIRST;
-        return zeros(bytes, 0) && !zeros(bytes, 1) ? HIGH_FIRST : NONE;
+        // With three zeros of four they are of another width.
+        if (length < LOOKED_AT || (zeros(bytes, 1, 4) && zeros(bytes, 2, 4))) return NONE;
+        if (zeros(bytes, 1, 2) && !zeros(bytes, 0, 2)) return LOW_FIRST;
+        return zeros(bytes, 0, 2) && !zeros(bytes, 1, 2) ? HIGH_FIRST : NONE;
     }
 
-    private static boolean zeros(byte[] bytes, int from) {
-        for (int i = from; i < LOOKED_AT; i += 2) {
+    private static boolean zeros(byte[] bytes, int from, int step) {
+        for (int i = from; i < LOOKED_AT; i += step) {
             if (bytes[i] != 0) return false;
         }
         return true;

@@ -1,8 +1,12 @@
 package dev.berth.bundle.secrets;
 
+import org.jspecify.annotations.Nullable;
+
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Looks for secrets in the bytes of one file, which come piece by piece.
@@ -10,7 +14,7 @@ import java.util.TreeMap;
 /// Not for several threads. Takes time in proportion to the bytes, whatever they are: at each place
 /// three bytes decide whether any shape can start there, and no shape looks further than a fixed
 /// length. Pieces overlap by that length, so that nothing hides on a border. What was written in
-/// UTF-16, as some shells do, is read as such.
+/// UTF-16 or UTF-32, as some shells do, is read as such, wherever in a file it starts.
 public final class SecretScanner {
     /// Further than any shape looks.
     static final int OVERLAP_BYTES = 8192;
@@ -22,10 +26,12 @@ public final class SecretScanner {
     private static final TokenShape[][] BY_FIRST = byFirst();
     private static final int PIECE_BYTES = 1 << 20;
 
-    private final EnvLines env;
+    private final Lines lines;
+    private final String name;
+    private final Apart apart = new Apart();
     private final List<Finding> findings = new ArrayList<>();
-    private final boolean isEnv;
     private Narrowing narrowing = Narrowing.UNKNOWN;
+    private @Nullable SecretScanner wide;
     private byte[] held = new byte[0];
     private int heldLength;
     private int looked;
@@ -34,8 +40,8 @@ public final class SecretScanner {
 
     /// `name` is the file's own name, without its folders.
     public SecretScanner(String name) {
-        isEnv = EnvLines.isEnvironment(name);
-        env = new EnvLines(findings);
+        this.name = name;
+        lines = new Lines(NamedFile.of(name), findings);
     }
 
     /// All findings in a file that is whole in memory.
@@ -44,7 +50,9 @@ public final class SecretScanner {
         scanner.start(bytes, length);
         if (scanner.narrowing == Narrowing.NONE) {
             scanner.look(bytes, length, length);
-            if (scanner.isEnv) scanner.env.whole(bytes, length);
+            if (scanner.lines.matter()) scanner.lines.whole(bytes, length);
+            scanner.lookApart(bytes, 0, length);
+            scanner.endApart();
             return scanner.sorted();
         }
         scanner.update(bytes, length);
@@ -54,14 +62,48 @@ public final class SecretScanner {
     public void update(byte[] bytes, int length) {
         start(bytes, length);
         for (int at = 0; at < length; at += PIECE_BYTES) {
-            take(Arrays.copyOfRange(bytes, at, Math.min(length, at + PIECE_BYTES)));
+            int end = Math.min(length, at + PIECE_BYTES);
+            take(Arrays.copyOfRange(bytes, at, end));
+            if (narrowing == Narrowing.NONE) lookApart(bytes, at, end);
         }
     }
 
     public List<Finding> finish() {
         look(held, heldLength, heldLength);
-        if (isEnv) env.end();
+        if (lines.matter()) lines.end();
+        endApart();
         return sorted();
+    }
+
+    /// Once more, for text of wide characters among other bytes.
+    private void lookApart(byte[] bytes, int from, int to) {
+        if (wide == null) {
+            if (!Apart.mayHold(bytes, from, to)) return;
+            wide = new SecretScanner(name);
+            wide.line = line;
+        }
+        wide.take(apart.take(bytes, from, to));
+    }
+
+    private void endApart() {
+        if (wide == null) return;
+        wide.take(apart.end());
+        findings.addAll(wide.finish());
+    }
+
+    /// What looks like a secret in a name, with its folders; empty when nothing does.
+    public static Optional<NameFinding> inName(String path) {
+        byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length - 2; i++) {
+            int three = number(bytes[i], bytes[i + 1], bytes[i + 2]);
+            if (!STARTS[slot(three)]) continue;
+            String kind = kindAt(bytes, i, bytes.length);
+            if (!kind.isEmpty()) {
+                int at = new String(bytes, 0, i, StandardCharsets.UTF_8).length();
+                return Optional.of(NameFinding.at(path, at, kind));
+            }
+        }
+        return Optional.empty();
     }
 
     /// One for each line, whatever else is wrong with it.
@@ -78,7 +120,7 @@ public final class SecretScanner {
 
     private void take(byte[] bytes) {
         byte[] plain = narrowing.narrow(bytes);
-        if (isEnv) env.add(plain);
+        if (lines.matter()) lines.add(plain);
         if (held.length < heldLength + plain.length) {
             held = Arrays.copyOf(held, heldLength + plain.length);
         }
@@ -86,7 +128,7 @@ public final class SecretScanner {
         heldLength += plain.length;
         look(held, heldLength, Math.max(looked, heldLength - OVERLAP_BYTES));
         // What was looked at goes, but for the bytes before the next place that a word may join.
-        int gone = Math.max(0, looked - 2);
+        int gone = Math.max(0, looked - ContextShape.LOOKS_BACK);
         System.arraycopy(held, gone, held, 0, heldLength - gone);
         heldLength -= gone;
         looked -= gone;
@@ -119,7 +161,8 @@ public final class SecretScanner {
             boolean name = shape.start().endsWith("=");
             if ((word || name) && shape.isAt(bytes, at, end)) return shape.kind();
         }
-        return LongShape.kindAt(bytes, at, end);
+        String kind = LongShape.kindAt(bytes, at, end);
+        return kind.isEmpty() ? ContextShape.kindAt(bytes, at, end) : kind;
     }
 
     private void found(String kind) {
@@ -148,7 +191,12 @@ public final class SecretScanner {
             shape.firstThree().forEach(three -> starts[slot(number(three))] = true);
         }
         for (String three : LongShape.FIRST_THREE) starts[slot(number(three))] = true;
+        for (String three : ContextShape.FIRST_THREE) starts[slot(number(three))] = true;
         return starts;
+    }
+
+    private static int number(byte first, byte second, byte third) {
+        return ((first & 0xff) << 16) | ((second & 0xff) << 8) | (third & 0xff);
     }
 
     private static int number(String three) {

@@ -22,6 +22,9 @@ record TokenShape(
     private static final Alphabet UPPER = Alphabet.of("A-Z0-9");
     private static final Alphabet BASE64 = Alphabet.of("A-Za-z0-9+/");
 
+    private static final Alphabet PATH = Alphabet.of("A-Za-z0-9/_-");
+    private static final Alphabet BASE64_URL = Alphabet.of("A-Za-z0-9+/=_-");
+
     static final List<TokenShape> ALL =
             List.of(
                     exactly("AWS access key id", "AKIA", UPPER, 16),
@@ -53,6 +56,9 @@ record TokenShape(
                     mixed("Slack token", "xoxe.xox", URL, 10),
                     mixed("Slack token", "xapp-", URL, 20),
                     atLeast("Slack webhook", "hooks.slack.com/services/T", BASE64, 20),
+                    atLeast("Discord webhook", "discord.com/api/webhooks/", PATH, 60),
+                    atLeast("Discord webhook", "discordapp.com/api/webhooks/", PATH, 60),
+                    atLeast("npm token", "_authToken=", BASE64_URL, 8),
                     atLeast("Stripe key", "sk_live_", WORD, 16),
                     atLeast("Stripe key", "rk_live_", WORD, 16),
                     atLeast("Stripe key", "sk_test_", WORD, 16),

@@ -5,13 +5,13 @@ import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
 /// A place where something that looks like a secret may travel: `PATH:LINE`, the path as a find
-/// shows it, or in the workspace with or without a slash in front.
+/// shows it, or in the workspace with or without a slash in front. Line 0 is the name itself.
 public record AllowedSecret(String path, long line) {
     public static AllowedSecret parse(String text) throws Failure {
         int colon = text.lastIndexOf(':');
         try {
             long line = Long.parseLong(text.substring(colon + 1));
-            if (colon > 0 && line > 0) return new AllowedSecret(text.substring(0, colon), line);
+            if (colon > 0 && line >= 0) return new AllowedSecret(text.substring(0, colon), line);
         } catch (NumberFormatException notALine) {
             // Answered below.
         }

@@ -1,12 +1,15 @@
 package dev.berth.bundle.ship;
 
+import dev.berth.bundle.secrets.SecretScanner;
 import dev.berth.bundle.ship.Packer.Packed;
 import dev.berth.bundle.ship.Selection.Reading;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// What looked like a secret on the way, and whether it may travel.
@@ -18,22 +21,38 @@ final class Finds {
     static Reading of(List<Packed> packed, ShipOptions options) {
         var secrets = new ArrayList<FoundSecret>();
         var unsettled = new ArrayList<String>();
+        var names = new HashSet<String>();
         var unmatched = new TreeSet<String>();
         if (options.scan()) options.allowed().forEach(one -> unmatched.add(one.place()));
         for (var one : packed) {
             String path = one.file().zipName();
-            for (var find : one.findings()) {
-                boolean allowed = false;
-                for (var place : options.allowed()) {
-                    if (!place.covers(path, find.line())) continue;
-                    allowed = true;
-                    unmatched.remove(place.place());
+            if (options.scan()) {
+                var name = SecretScanner.inName(path);
+                // A folder's name is told once, for all that lies in it.
+                if (name.isPresent() && names.add(name.get().path())) {
+                    var find = name.get();
+                    boolean allowed = allows(options, find.path(), 0, unmatched);
+                    secrets.add(new FoundSecret(find.shown(), 0, find.kind(), allowed));
                 }
+            }
+            for (var find : one.findings()) {
+                boolean allowed = allows(options, path, find.line(), unmatched);
                 secrets.add(new FoundSecret(path, find.line(), find.kind(), allowed));
             }
             if (!one.settled()) unsettled.add(path);
         }
         return new Reading(unsettled, secrets, List.copyOf(unmatched));
+    }
+
+    private static boolean allows(
+            ShipOptions options, String path, long line, Set<String> unmatched) {
+        boolean allowed = false;
+        for (var place : options.allowed()) {
+            if (!place.covers(path, line)) continue;
+            allowed = true;
+            unmatched.remove(place.place());
+        }
+        return allowed;
     }
 
     /// Refuses unless each find was allowed. Says where, and what kind; never what.
