@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 enum Mark {
     CONFLICTED_COPY(
             ConflictKind.CONFLICTED_COPY,
-            "(.+?) ?\\(" + Mark.INNER + "conflicted copy" + Mark.INNER + "\\)(.*)",
+            "(.*?) ?\\(" + Mark.INNER + "conflicted copy" + Mark.INNER + "\\)(.*)",
             Pattern.CASE_INSENSITIVE),
     CONFLICT(
             ConflictKind.CONFLICT_MARK,
-            "(.+?) ?\\[conflict(?:[ _-][^\\[\\]]*)?\\](.*)",
+            "(.*?) ?\\[conflict(?:[ _-][^\\[\\]]*)?\\](.*)",
             Pattern.CASE_INSENSITIVE),
     SYNC_CONFLICT(
             ConflictKind.SYNC_CONFLICT,
@@ -44,6 +44,13 @@ enum Mark {
     Optional<String> takenOff(String text) {
         var matcher = pattern.matcher(text);
         if (!matcher.matches()) return Optional.empty();
-        return Optional.of(matcher.group(1) + matcher.group(2)).filter(rest -> !rest.isEmpty());
+        String before = matcher.group(1);
+        String after = matcher.group(2);
+        // In front, it is set off from what follows: [Conflict] notes.md.
+        if (before.isEmpty() && (this == CONFLICTED_COPY || this == CONFLICT)) {
+            if (after.startsWith(".")) return Optional.empty();
+            after = after.replaceFirst("^ ", "");
+        }
+        return Optional.of(before + after).filter(rest -> !rest.isEmpty());
     }
 }

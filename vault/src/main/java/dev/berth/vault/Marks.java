@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// All marks are ASCII, so names are taken apart byte by byte, whatever their encoding.
 final class Marks {
     private static final Charset BYTES = StandardCharsets.ISO_8859_1;
-    private static final int MOST = 8;
+    // More than a name has room for.
+    private static final int MOST = 64;
 
     private Marks() {}
 

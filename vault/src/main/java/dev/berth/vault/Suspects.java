@@ -9,7 +9,6 @@ import dev.berth.durable.Walk;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +23,7 @@ final class Suspects implements Walk.Visitor<Failure> {
     private final List<Suspect> suspects = new ArrayList<>();
     private final List<VaultPath> withoutBlocks = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
+    private final Forms forms = new Forms();
     private int depthOfLost = Integer.MAX_VALUE;
 
     Suspects(Optional<Path> outside) {
@@ -58,6 +58,7 @@ final class Suspects implements Walk.Visitor<Failure> {
     @Override
     public void leave(Found folder) {
         if (folder.depth() == depthOfLost) depthOfLost = Integer.MAX_VALUE;
+        forms.forget(folder.names());
     }
 
     @Override
@@ -105,37 +106,14 @@ final class Suspects implements Walk.Visitor<Failure> {
         suspects.add(new Suspect(outside, Sweep.path(file), file.stat(), kind, base, isThere));
     }
 
-    /// The name that the base really has, if there is one: composed and decomposed forms of a
-    /// character are the same to people and to some file systems.
-    private static Optional<Name> beside(Folder in, Name name, Found file) throws Failure {
+    /// The name that the base really has, if there is one.
+    private Optional<Name> beside(Folder in, Name name, Found file) throws Failure {
         try {
             var stat = in.stat(name);
-            if (stat.isPresent()) {
-                return stat.filter(FileStat::isFile).map(_ -> name);
-            }
-            var text = name.text().filter(Suspects::hasForms);
-            if (text.isEmpty()) return Optional.empty();
-            String composed = composed(text.get());
-            return in.list().stream()
-                    .filter(entry -> entry.kind() == FileStat.Kind.FILE)
-                    .map(Folder.Entry::name)
-                    .filter(
-                            other ->
-                                    other.text()
-                                            .map(Suspects::composed)
-                                            .filter(composed::equals)
-                                            .isPresent())
-                    .findFirst();
+            if (stat.isPresent()) return stat.filter(FileStat::isFile).map(_ -> name);
+            return forms.of(name, Sweep.path(file).folders(), in);
         } catch (FileFault fault) {
             throw fault.asFailure(file.toString());
         }
-    }
-
-    private static boolean hasForms(String text) {
-        return text.chars().anyMatch(c -> c > 0x7f);
-    }
-
-    private static String composed(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 }

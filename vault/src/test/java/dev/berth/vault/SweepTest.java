@@ -3,10 +3,15 @@ package dev.berth.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.durable.ContentHash;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.faulting.Call;
+import dev.berth.durable.faulting.InterceptedFiles;
+import dev.berth.durable.faulting.Interceptor;
 import dev.berth.vault.jgit.JGitDiff;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -19,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 class SweepTest {
     @TempDir private Path temp;
@@ -165,6 +171,60 @@ class SweepTest {
         assertThat(sweep().conflicts())
                 .singleElement()
                 .satisfies(conflict -> assertThat(conflict.base()).contains(composed));
+    }
+
+    @Test
+    @Timeout(120)
+    void listsAFolderOnceHoweverManyNamesAreWrittenOtherwise() throws Exception {
+        for (int i = 0; i < 300; i++) place.put("größe %d (1).md".formatted(i), "x");
+        place.put("tief/größe.md", "x");
+        place.put("tief/gro\u0308ße [Conflict].md", "x");
+        var listed = new AtomicInteger();
+        var counting =
+                new InterceptedFiles(
+                        place.files(),
+                        new Interceptor() {
+                            @Override
+                            public <T> T call(Call call, Body<T> body) throws FileFault {
+                                if (call.kind() == Call.Kind.LIST) listed.incrementAndGet();
+                                return body.run();
+                            }
+                        });
+        try (var vault = place.on(counting).open()) {
+            assertThat(new Sweep(vault, counting, Optional.empty(), Optional.empty()).run())
+                    .satisfies(
+                            report ->
+                                    assertThat(report.conflicts())
+                                            .singleElement()
+                                            .satisfies(
+                                                    conflict ->
+                                                            assertThat(conflict.base())
+                                                                    .contains("tief/größe.md")));
+        }
+        assertThat(listed).hasValueLessThan(10);
+    }
+
+    @Test
+    void takesOffAnyNumberOfMarksAndThoseInFront() throws Exception {
+        place.put("notes.md", "x");
+        var copies =
+                List.of(
+                        "Copy of ".repeat(20) + "notes.md",
+                        "notes" + " (1)".repeat(30) + ".md",
+                        "[Conflict] notes.md",
+                        "Copy of .bashrc",
+                        "(conflicted copy 2026-01-02) notes.md",
+                        "mixed/Copy of [Conflict] notes (3) (conflicted copy).md");
+        place.put("mixed/notes.md", "x");
+        place.put(".bashrc", "x");
+        for (var copy : copies) place.put(copy, "y");
+        assertThat(sweep().conflicts())
+                .allSatisfy(
+                        conflict ->
+                                assertThat(conflict.base().orElseThrow())
+                                        .isIn("notes.md", "mixed/notes.md", ".bashrc"))
+                .extracting(Conflict::path)
+                .containsExactlyInAnyOrderElementsOf(copies);
     }
 
     @Test
