@@ -17,11 +17,17 @@ public sealed interface Expectation {
     /// Exactly these bytes.
     record Content(ContentHash hash) implements Expectation {}
 
-    /// `absent`, or a content hash.
+    /// `absent`, or a content hash, in capitals too.
     static Expectation parse(String text) throws Failure {
-        return text.equals("absent")
-                ? new Absent()
-                : new Content(ContentHash.parse(text.toLowerCase(Locale.ROOT)));
+        if (text.equals("absent")) return new Absent();
+        try {
+            return new Content(ContentHash.parse(text.toLowerCase(Locale.ROOT)));
+        } catch (Failure.Malformed malformed) {
+            throw new Failure.Malformed(
+                            "neither a content hash nor absent: " + text,
+                            "give what `berth vault hash` says, or absent")
+                    .because(malformed);
+        }
     }
 
     default boolean isMetBy(Optional<ContentHash> current) {

@@ -142,6 +142,8 @@ public final class Vault implements AutoCloseable {
             throws Failure {
         try (var held = hold()) {
             return new Write(root, held, contents, file, settings).run(bytes, expected, reconcile);
+        } catch (Failure.StaleWriter late) {
+            throw new Failure.StaleWriter(shown + ": " + late.what(), late.advice()).because(late);
         }
     }
 

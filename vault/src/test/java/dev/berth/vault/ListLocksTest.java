@@ -41,7 +41,7 @@ class ListLocksTest {
     @Test
     void saysOfEachThatCannotBeReadWhy() throws Exception {
         Files.createDirectories(place.lock());
-        var other = place.lock().getParent().resolveSibling("b".repeat(64));
+        var other = place.locks().path().resolve("b".repeat(64));
         Files.createDirectories(other.resolve("lock"));
         var refusing =
                 new InterceptedFiles(
@@ -92,7 +92,7 @@ class ListLocksTest {
                             assertThat(lock.problem().orElseThrow())
                                     .contains("keeps no modification times");
                         });
-        assertThat(place.lock().getParent().toFile().list()).containsExactly("lock");
+        assertThat(place.lockFolder().toFile().list()).containsExactly("lock");
     }
 
     @Test
@@ -116,7 +116,7 @@ class ListLocksTest {
         try (var vault = place.open();
                 var _ = vault.hold()) {
             Path badge;
-            try (var beside = Files.list(place.lock().getParent())) {
+            try (var beside = Files.list(place.lockFolder())) {
                 badge =
                         beside.filter(path -> path.toString().contains("lock.held-"))
                                 .findFirst()

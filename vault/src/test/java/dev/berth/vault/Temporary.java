@@ -49,7 +49,11 @@ record Temporary(Path folder, FileLayer files) {
     }
 
     Path lock() {
-        return locks().path().resolve(LocksFolder.nameOf(path()).toString()).resolve("lock");
+        return lockFolder().resolve("lock");
+    }
+
+    Path lockFolder() {
+        return locks().path().resolve(LocksFolder.nameOf(path()).toString());
     }
 
     Path put(String name, String text) throws IOException {

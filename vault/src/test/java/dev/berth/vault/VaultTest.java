@@ -259,6 +259,32 @@ class VaultTest {
         }
 
         @Test
+        void isNamedByItsVaultWhenItWasLost() throws Exception {
+            var meddled =
+                    new InterceptedFiles(
+                            SystemFiles.here(),
+                            before(
+                                    Call.Kind.SYNC_FILE,
+                                    ".a.md.tmp",
+                                    () -> {
+                                        Files.delete(place.lock());
+                                        Files.createDirectory(place.lock());
+                                    }));
+            try (var vault =
+                    Vault.open(
+                            place.path(),
+                            "my vault",
+                            place.on(meddled).locks(),
+                            InstantSource.system(),
+                            Temporary.HASTY)) {
+                assertThatThrownBy(() -> vault.write(at("a.md"), bytes("a"), ANYTHING))
+                        .isInstanceOf(Failure.StaleWriter.class)
+                        .hasMessageStartingWith("my vault: lock: taken over");
+            }
+            assertThat(place.path().resolve("a.md")).doesNotExist();
+        }
+
+        @Test
         void isLeftWhenSomebodyPutThingsIntoIt() throws Exception {
             Files.createDirectories(place.lock().resolve("stuff"));
             try (var vault = place.open()) {

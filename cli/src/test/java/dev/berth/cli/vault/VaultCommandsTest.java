@@ -271,8 +271,9 @@ class VaultCommandsTest {
         @Test
         void saysWhatIsWrong() {
             assertThat(type("", "vault", "write", "vault", "../x").code()).isEqualTo(2);
-            assertThat(type("", "vault", "write", "vault", "x", "--expect", "abc").code())
-                    .isEqualTo(2);
+            var odd = type("", "vault", "write", "vault", "x", "--expect", "abc");
+            assertThat(odd.code()).isEqualTo(2);
+            assertThat(odd.err()).contains("neither a content hash nor absent: abc");
             assertThat(type("", "vault", "write", "nowhere", "x").code()).isEqualTo(10);
             assertThat(type("", "vault", "hash", "vault", "x").code()).isEqualTo(10);
             assertThat(type("", "vault", "write", "vault", "x", "--markers").code()).isEqualTo(2);
