@@ -7,6 +7,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
+import dev.berth.depot.index.Lookups;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
@@ -64,23 +65,27 @@ final class Copying implements AutoCloseable {
     /// be safe, and it has to stay.
     void rescue(PackId pack, long size) throws Failure {
         var contents = packs.contents(domain.pack(pack), pack, size, codec);
+        var needed = needed(contents);
+        int first = 0;
         for (int number = 0; number < contents.blocks().size(); number++) {
-            rescue(contents, number);
+            rescue(contents, number, needed, first);
+            first += contents.blocks().get(number).chunks().count();
         }
         if (copied.count() >= LOT) publish();
     }
 
-    private void rescue(PackContents pack, int number) throws Failure {
+    /// One block, whose chunks are those of the pack from the `first` on.
+    private void rescue(PackContents pack, int number, BitSet needed, int first) throws Failure {
         var chunks = pack.blocks().get(number).chunks();
-        var needed = needed(chunks);
-        if (needed.isEmpty()) return;
+        int next = needed.nextSetBit(first);
+        if (next < 0 || next >= first + chunks.count()) return;
         byte[] plain = packs.block(domain.pack(pack.id()), pack.place(number), codec);
         int offset = 0;
         for (int i = 0; i < chunks.count(); i++) {
             var id = chunks.id(i);
             int length = chunks.length(i);
-            // A block may hold the same chunk twice.
-            if (needed.get(i) && !copied.has(id)) {
+            // A pack may hold the same chunk twice.
+            if (needed.get(first + i) && !copied.has(id)) {
                 if (!namer.name(plain, offset, length).equals(id)) throw damaged(pack.id(), id);
                 filling(pack.kind()).add(id, plain, offset, length);
                 copied.add(id);
@@ -89,17 +94,24 @@ final class Copying implements AutoCloseable {
         }
     }
 
-    private BitSet needed(ChunkList chunks) {
+    /// Which chunks of a pack are needed and nowhere else, by their places in it.
+    private BitSet needed(PackContents pack) {
         var needed = new BitSet();
-        for (int i = 0; i < chunks.count(); i++) needed.set(i, isNeeded(chunks.id(i)));
+        var lookups = new Lookups<Integer>(this::isElsewhere, needed::set);
+        int place = 0;
+        for (var block : pack.blocks()) {
+            var chunks = block.chunks();
+            for (int i = 0; i < chunks.count(); i++, place++) {
+                var id = chunks.id(i);
+                if (marks.has(id)) lookups.add(place, ChunkList.of(id, chunks.length(i)));
+            }
+        }
+        lookups.finish();
         return needed;
     }
 
-    private boolean isNeeded(ChunkId id) {
-        return marks.has(id)
-                && !copied.has(id)
-                && !index.holds(id, doomed)
-                && !copies.holds(id, Set.of());
+    private boolean isElsewhere(ChunkId id) {
+        return copied.has(id) || index.holds(id, doomed) || copies.holds(id, Set.of());
     }
 
     /// Publishes the copies and their index; durable on return. Answers how many bytes all take.
