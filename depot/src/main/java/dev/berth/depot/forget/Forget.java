@@ -64,7 +64,10 @@ public final class Forget {
         for (var entry : entries) alleged.put(entry.id(), alleged(entry));
         for (var domain : domains) {
             var ids = new HashSet<CheckpointId>();
-            alleged.forEach((id, name) -> { if (concerns(domain.name(), name)) ids.add(id); });
+            alleged.forEach(
+                    (id, name) -> {
+                        if (concerns(domain.name(), name)) ids.add(id);
+                    });
             if (ids.isEmpty()) continue;
             Dooms.put(domain, new Doom(Set.of(), Set.of(), ids), random);
         }

@@ -98,8 +98,7 @@ final class Looking {
         return seen;
     }
 
-    private void note(
-            Notes into, PlannedFolder folder, Map<Name, FileStat> there, Seen seen) {
+    private void note(Notes into, PlannedFolder folder, Map<Name, FileStat> there, Seen seen) {
         try {
             into.note(folder, chain.at(folder.way).stat(), there, seen.chunks(), seen.id());
         } catch (FileFault gone) {

@@ -41,9 +41,7 @@ final class Memorising {
             }
             var checkpoints = new Checkpoints(domain.store(), domain.tenant(), _ -> domain);
             boolean there = checkpoints.isThere(Checkpoints.entry(checkpoint));
-            return there
-                    ? Optional.of(new Memorising(memory, dooms.objects()))
-                    : Optional.empty();
+            return there ? Optional.of(new Memorising(memory, dooms.objects())) : Optional.empty();
         } catch (Failure unreadable) {
             return Optional.empty();
         }

@@ -64,8 +64,7 @@ final class Notes {
         private long bytes;
 
         void file(TreeEntry.File file, FileStat facts, ChunkId content) {
-            byte[] meaning =
-                    Meaning.ofFile(file.size(), file.extents(), file.chunks(), content);
+            byte[] meaning = Meaning.ofFile(file.size(), file.extents(), file.chunks(), content);
             table.add(file.name(), facts, meaning);
             digest.file(file.name(), file.meta(), file.size(), file.extents(), content);
             files++;

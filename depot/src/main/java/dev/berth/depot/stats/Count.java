@@ -25,8 +25,7 @@ public record Count(
         for (var entry : checkpoints.list()) read(entry, all);
         var sessions = new LinkedHashMap<SessionId, Integer>();
         for (var each : all) sessions.putIfAbsent(each.session(), sessions.size());
-        int[] numbers =
-                all.stream().mapToInt(c -> sessions.getOrDefault(c.session(), 0)).toArray();
+        int[] numbers = all.stream().mapToInt(c -> sessions.getOrDefault(c.session(), 0)).toArray();
         var alone = new long[all.size()];
         var together = new long[sessions.size()];
         long unique = 0;

@@ -131,9 +131,7 @@ class RememberedRestoreTest {
 
     private Outcome take() throws Failure {
         return depot.snapshot(
-                back,
-                DepotFixture.SESSION,
-                session -> Wish.of(session).remembering(memory, key()));
+                back, DepotFixture.SESSION, session -> Wish.of(session).remembering(memory, key()));
     }
 
     private CacheKey key() {
