@@ -55,17 +55,17 @@ final class CollectDepot implements Verb {
         public void show(Page page) {
             if (dry) {
                 page.line(
-                        "%s in %d packs would go"
+                        "%s in %s would go"
                                 .formatted(
                                         Shown.bytes(collected.deadBytes()),
-                                        collected.condemnedPacks()));
+                                        Shown.count(collected.condemnedPacks(), "pack")));
                 return;
             }
             page.line(
-                    "freed %s in %d packs, stored %s of it anew"
+                    "freed %s in %s, stored %s of it anew"
                             .formatted(
                                     Shown.bytes(collected.freedBytes()),
-                                    collected.deletedPacks(),
+                                    Shown.count(collected.deletedPacks(), "pack"),
                                     Shown.bytes(collected.copiedBytes())));
             if (collected.retiredKeys() > 0) {
                 page.line(

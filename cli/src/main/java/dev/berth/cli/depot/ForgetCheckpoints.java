@@ -3,6 +3,7 @@ package dev.berth.cli.depot;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
@@ -127,8 +128,10 @@ final class ForgetCheckpoints implements Verb {
         public void show(Page page) {
             for (var entry : chosen) page.line(entry.id() + "  " + entry.session());
             page.line(
-                    "%d checkpoints %s; `berth depot collect` frees what only they held"
-                            .formatted(chosen.size(), dry ? "would be forgotten" : "forgotten"));
+                    "%s %s; `berth depot collect` frees what only they held"
+                            .formatted(
+                                    Shown.count(chosen.size(), "checkpoint"),
+                                    dry ? "would be forgotten" : "forgotten"));
         }
     }
 }

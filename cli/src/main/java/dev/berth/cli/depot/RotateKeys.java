@@ -2,6 +2,7 @@ package dev.berth.cli.depot;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
@@ -48,8 +49,8 @@ final class RotateKeys implements Verb {
         }
         return Reply.line(
                 Json.object().put("domains", rotated).build(),
-                "%d domains have a new data key; what is stored moves to it as it is written anew"
-                        .formatted(rotated));
+                "new data keys in %s; what is stored moves to them as it is written anew"
+                        .formatted(Shown.count(rotated, "domain")));
     }
 
     private static Reply master(Given given, World world, OpenedDepot opened) throws Failure {

@@ -69,11 +69,11 @@ final class VerifyDepot implements Verb {
                 page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), lost.path(), lost.why()));
             }
             page.line(
-                    "%d checkpoints with %d files in %d packs, %s read: %s"
+                    "%s with %s in %s, %s read: %s"
                             .formatted(
-                                    verdict.checkpoints(),
-                                    verdict.files(),
-                                    verdict.packs(),
+                                    Shown.count(verdict.checkpoints(), "checkpoint"),
+                                    Shown.count(verdict.files(), "file"),
+                                    Shown.count(verdict.packs(), "pack"),
                                     Shown.bytes(verdict.bytesRead()),
                                     verdict.isWhole() ? "whole" : "DAMAGED"));
             boolean one = verdict.bytesByKey().size() < 2 && verdict.formerKeyBytes() == 0;
