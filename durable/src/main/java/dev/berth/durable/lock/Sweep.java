@@ -42,12 +42,13 @@ final class Sweep {
         }
     }
 
-    private void sweepPrepared(Name beside) throws FileFault {
+    /// One that cannot be removed, such as another user's, keeps no other one.
+    private void sweepPrepared(Name beside) {
         try {
             if (isLeft(beside)) Prepared.sweep(parent, beside);
         } catch (FileFault fault) {
-            // Moved to its place, or swept by somebody else.
-            if (!fault.is(Errno.ENOENT)) throw fault;
+            // Moved to its place, or swept by somebody else; else the next sweep tries again.
+            if (!fault.is(Errno.ENOENT)) sweptNanos.set(NEVER);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.berth.durable.Name;
 import dev.berth.durable.modelled.ModelledFiles;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -63,6 +64,21 @@ class KilledLockTest {
         try (var held = rule.lock(next, next.open("/")).acquire(Duration.ofSeconds(1))) {
             held.check();
         }
+    }
+
+    @Test
+    void whatCannotBeSweptKeepsNothingElse() throws Exception {
+        var files = new ModelledFiles();
+        Folder root = files.open(Path.of("/"));
+        Party.write(root, Name.of(Party.LOCK + ".new-1-a"), "a file, where folders are made");
+        root.makeFolder(Name.of(Party.LOCK + ".new-2-b"), 0700);
+        var clock = new FakeClock();
+        makeYoung(root, clock.instant());
+        var next = new Party(files, FakeProcesses.machine(), new FakePace(), clock);
+        try (var held = Both.OWNER.lock(next, next.open("/")).acquire(NO_TIME)) {
+            held.check();
+        }
+        assertThat(Party.left(root)).containsExactly(Name.of(Party.LOCK + ".new-1-a"));
     }
 
     /// Whether the kill came before the end of taking, publishing and releasing.
