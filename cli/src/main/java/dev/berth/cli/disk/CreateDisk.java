@@ -23,6 +23,7 @@ final class CreateDisk implements Verb {
     public Reply run(Given given, World world) throws Failure {
         String typed = given.text(Opened.DISK);
         var path = Opened.path(world, typed);
+        Opened.refuseHere(world, path);
         boolean tree = Opened.becomesTree(world, typed);
         var create = new Create(world.files(), Opened.files(world));
         if (tree) create.tree(path);

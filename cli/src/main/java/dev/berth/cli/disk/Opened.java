@@ -75,6 +75,13 @@ final class Opened {
         return FILE_ENDINGS.stream().noneMatch(folded::endsWith);
     }
 
+    /// A new folder takes the place of an empty one, and whoever is in that is left nowhere.
+    static void refuseHere(World world, Path path) throws Failure {
+        if (!path.equals(world.folder().normalize())) return;
+        throw new Failure.Refused(
+                path + " is the folder that you are in", "name one beside it or in it");
+    }
+
     /// Where the disk that was typed lies. One in RAM begins and ends with a command, so that none
     /// makes sense here.
     static Path path(World world, String typed) throws Failure {

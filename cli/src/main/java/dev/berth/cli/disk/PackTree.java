@@ -30,6 +30,11 @@ final class PackTree implements Verb {
         var tree = world.path(given.text("DIR"));
         String typed = given.text(Opened.DISK);
         var disk = Opened.path(world, typed);
+        if (!Opened.isFolder(world, tree) && exists(world, tree)) {
+            throw new Failure.Refused(
+                    tree + " is no folder",
+                    "name one; a disk that is a file already is copied by freeze and share");
+        }
         var pack = new Pack(world.files(), Opened.files(world));
         try (var bar = Bar.ofFiles(world, "Packing")) {
             var choice = given.flag("--git") ? gitChoice(world, tree) : Choice.EVERYTHING;

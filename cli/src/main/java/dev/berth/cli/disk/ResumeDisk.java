@@ -26,6 +26,7 @@ final class ResumeDisk implements Verb {
         var cold = world.path(given.text("COLD"));
         String typed = given.text(Opened.DISK);
         var live = Opened.path(world, typed);
+        Opened.refuseHere(world, live);
         var resume = new Resume(world.files(), Opened.files(world), world.clock(), Opened.hands());
         boolean tree = Opened.becomesTree(world, typed);
         try (var bar =

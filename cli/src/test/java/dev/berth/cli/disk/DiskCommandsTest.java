@@ -170,6 +170,15 @@ class DiskCommandsTest {
     }
 
     @Test
+    void whatCannotBeMadeOrTakenIsSaidSo() {
+        assertThat(type("disk", "create", ".").err()).contains("the folder that you are in");
+        assertThat(type("disk", "create", "../" + folder.getFileName()).code()).isEqualTo(14);
+        var packed = type("disk", "pack", "d.sqlite", "p.sqlite");
+        assertThat(packed.code()).isEqualTo(14);
+        assertThat(packed.err()).contains("is no folder", "freeze");
+    }
+
+    @Test
     void aTreePackedIntoItselfHoldsNoTraceOfThat() throws Exception {
         assertThat(type("disk", "unpack", "d.sqlite", "out").code()).isZero();
         assertThat(type("disk", "pack", "out", "out/workspace/self.sqlite").code()).isZero();
