@@ -4,6 +4,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.restore.FileJobs.Job;
 import dev.berth.depot.work.Crew;
@@ -20,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Brings one tree back into one open folder: its folders, then its files by several threads, then
 /// the facts of its folders.
 final class Bringing {
-    private static final long CACHE_BYTES = 32L << 20;
+    /* Few blocks are enough, since neighbours are written together. More would outlive the young
+     * generation one by one, and the heap would grow by nearly everything that is restored. */
+    private static final int BLOCKS = 8;
+    private static final int BLOCKS_A_THREAD = 3;
 
     private final Domain domain;
     private final Index index;
@@ -66,7 +70,8 @@ final class Bringing {
     private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner) throws Failure {
         var runs = FileJobs.runs(plan);
         for (var run : runs) progress.expects(run.size(), run.stream().mapToLong(Job::size).sum());
-        var cache = new BlockCache(CACHE_BYTES);
+        int blocks = Math.max(BLOCKS, BLOCKS_A_THREAD * crew.size());
+        var cache = new BlockCache((long) blocks * PackKind.DATA.blockBytes());
         var next = new AtomicInteger();
         var tasks = new ArrayList<Crew.Task>();
         for (int i = 0; i < Math.min(crew.size(), Math.max(1, runs.size())); i++) {
