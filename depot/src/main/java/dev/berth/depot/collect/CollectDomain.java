@@ -92,6 +92,8 @@ final class CollectDomain {
         try (var index = Index.load(domain)) {
             var dooms = Dooms.read(domain);
             var look = references.look(dooms, Set.of());
+            // What it took to read nodes may be large, and copying needs room of its own.
+            references.close();
             dooms = new Voiding(domain, checkpoints, random).run(dooms, look.finals());
             var clearing = new Clearing(domain, index, references.marks(), dooms, random);
             var cleared = clearing.run(stored(), progress);

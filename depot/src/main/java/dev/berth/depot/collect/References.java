@@ -21,6 +21,7 @@ final class References implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final Marking marking;
     private final Set<CheckpointId> markedFinal = new HashSet<>();
+    private boolean open = true;
 
     References(Domain domain, Checkpoints checkpoints) throws Failure {
         this.domain = domain;
@@ -108,8 +109,10 @@ final class References implements AutoCloseable {
         return entries.stream().map(Entry::id).collect(Collectors.toSet());
     }
 
+    /// Nothing more is marked from now on; the marks stay.
     @Override
     public void close() {
-        marking.close();
+        if (open) marking.close();
+        open = false;
     }
 }

@@ -176,6 +176,7 @@ public final class Index implements AutoCloseable {
     @Override
     public void close() {
         cache.close();
+        segments = List.of();
     }
 
     private boolean isRetired(BlobName name, PackId id) throws Failure {

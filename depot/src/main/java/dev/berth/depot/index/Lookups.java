@@ -50,7 +50,7 @@ public final class Lookups<T> {
             for (int j = 0; j < list.count(); j++) {
                 owner[place] = i;
                 index[place] = j;
-                order[place] = (list.id(j).first() & ~places | place) ^ Long.MIN_VALUE;
+                order[place] = ((list.id(j).first() & ~places) | place) ^ Long.MIN_VALUE;
                 place++;
             }
         }

@@ -101,7 +101,7 @@ final class Records {
         var order = new long[count];
         for (int i = 0; i < count; i++) {
             long first = (long) LONGS.get(bytes, i * ChunkId.BYTES);
-            order[i] = (first & ~places | i) ^ Long.MIN_VALUE;
+            order[i] = ((first & ~places) | i) ^ Long.MIN_VALUE;
         }
         Arrays.sort(order);
         var sorted = empty(count);
