@@ -87,12 +87,12 @@ class KeyCommandTest {
 
     @Test
     void aServiceThatIsNotThereOrFailsIsUnavailable() throws Exception {
-        program("fails", "echo the secret is 42 >&2; exit 3");
+        program("fails", "echo the secret is open-sesame >&2; exit 3");
         program("chatty", "echo two words");
         for (String name : new String[] {"./nothing", "./fails", "./chatty", "./t"}) {
             var answer = shell.type("init d --key-command " + name);
             assertThat(answer.code()).as(name + answer.err()).isEqualTo(17);
-            assertThat(answer.err()).contains("the key service").doesNotContain("42");
+            assertThat(answer.err()).contains("the key service").doesNotContain("sesame");
         }
         // It knows its id and nothing else.
         program("garbage", "case $1 in id) echo k;; *) echo '%%%';; esac");
