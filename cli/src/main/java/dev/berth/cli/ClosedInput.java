@@ -10,4 +10,9 @@ final class ClosedInput extends InputStream {
     public int read() throws IOException {
         throw new IOException("standard input is closed");
     }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        return read();
+    }
 }

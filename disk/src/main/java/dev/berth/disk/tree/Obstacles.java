@@ -115,7 +115,7 @@ public final class Obstacles implements EntrySink, AutoCloseable {
     }
 
     private void close(Folder folder) {
-        if (folder != root) folder.close();
+        if (!folder.equals(root)) folder.close();
     }
 
     private void leave() {
