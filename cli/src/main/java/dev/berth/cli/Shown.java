@@ -69,12 +69,17 @@ public final class Shown {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            boolean plain = !Character.isISOControl(c) && !turnsDirection(c);
+            boolean plain = !Character.isISOControl(c) && !turnsDirection(c) && !breaksLine(c);
             if (plain || (breaksStay && (c == '\n' || c == '\t'))) shown.appendCodePoint(c);
             else if (c < 0x100) shown.append(String.format(Locale.ROOT, "\\x%02x", c));
             else shown.append(String.format(Locale.ROOT, "\\u%04x", c));
         }
         return shown.toString();
+    }
+
+    // Some terminals and editors go to the next line here.
+    private static boolean breaksLine(int c) {
+        return c == 0x2028 || c == 0x2029;
     }
 
     // These make `gpj.exe` read as `exe.jpg`.

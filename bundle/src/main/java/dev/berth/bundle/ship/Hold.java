@@ -11,12 +11,14 @@ final class Hold {
     private static final int PIECE_BYTES = 1 << 20;
 
     private final OpenFile file;
+    private final String named;
     private final long start;
     private long position;
 
-    /// Leaves `start` bytes free in front.
-    Hold(OpenFile file, long start) {
+    /// Leaves `start` bytes free in front; `named` is what people know the file by.
+    Hold(OpenFile file, String named, long start) {
         this.file = file;
+        this.named = named;
         this.start = start;
         this.position = start;
     }
@@ -31,7 +33,11 @@ final class Hold {
     }
 
     void write(long at, byte[] bytes, int length) throws FileFault {
-        file.writeFully(MemorySegment.ofArray(bytes).asSlice(0, length), at);
+        try {
+            file.writeFully(MemorySegment.ofArray(bytes).asSlice(0, length), at);
+        } catch (FileFault fault) {
+            throw new FileFault(fault.errno(), fault.call(), named);
+        }
     }
 
     /// Goes back, for something that is to be written anew.

@@ -60,7 +60,7 @@ public record Ship(
                         if (stage.targetExists()) throw taken(target);
                         Shipped shipped;
                         try (var file = stage.builtFile()) {
-                            shipped = build(source, selection, chosen, file, options, progress);
+                            shipped = build(source, selection, chosen, file, target.toString(), options, progress);
                         }
                         stage.publishNewFile(options.includePrivate() ? PRIVATE_MODE : PUBLIC_MODE);
                         return shipped;
@@ -73,6 +73,7 @@ public record Ship(
             Selection selection,
             Chosen chosen,
             OpenFile file,
+            String named,
             ShipOptions options,
             BundleProgress progress)
             throws Failure {
@@ -81,7 +82,7 @@ public record Ship(
             for (var packing : List.of(Packing.DEFLATED, Packing.STORED)) {
                 file.truncate(0);
                 long front = expected.frontBytes();
-                var hold = new Hold(file, front);
+                var hold = new Hold(file, named, front);
                 var packer = new Packer(options.scan(), packing);
                 var packed = load(source, chosen, packer, Optional.of(hold), progress);
                 var finds = Finds.of(packed, options);

@@ -1,5 +1,6 @@
 package dev.berth.bundle.signing;
 
+import dev.berth.disk.Shown;
 import dev.berth.failure.Failure;
 
 import java.util.Optional;
@@ -15,6 +16,11 @@ public record SignerPin(String keyId) {
 
     public static SignerPin parse(String text) throws Failure {
         if (ID.matcher(text).matches()) return new SignerPin(text);
+        if (!VerifyKey.isOne(text)) {
+            throw new Failure.Malformed(
+                    "'%s' is neither the id of a key nor a public key".formatted(Shown.text(text)),
+                    "give one of the two as `berth bundle key` shows it to the sender");
+        }
         return new SignerPin(VerifyKey.parse(text).id());
     }
 

@@ -44,6 +44,11 @@ public record VerifyKey(String text) {
         return new VerifyKey(text);
     }
 
+    /// Whether this is the text of a key, fit for use or not.
+    static boolean isOne(String text) {
+        return raw(text).length == WeakKeys.KEY_BYTES;
+    }
+
     static VerifyKey of(byte[] raw) {
         return new VerifyKey(encoded(raw));
     }

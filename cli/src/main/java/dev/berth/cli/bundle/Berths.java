@@ -7,6 +7,7 @@ import dev.berth.bundle.receive.Receive.Terms;
 import dev.berth.bundle.ship.Ship;
 import dev.berth.bundle.signing.SignerPin;
 import dev.berth.cli.Given;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Version;
 import dev.berth.cli.World;
@@ -26,6 +27,7 @@ final class Berths {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String SIGNER = "--signer";
     private static final String TENANT = "--tenant";
+    private static final String DEFAULT = "default";
 
     private Berths() {}
 
@@ -63,10 +65,22 @@ final class Berths {
     }
 
     static Spec tenant(Spec spec) {
-        return spec.value(TENANT, "NAME", "whose key", "default");
+        return spec.value(TENANT, "NAME", "whose key", DEFAULT);
+    }
+
+    /// How to make the key of the tenant that was named.
+    static String keyCommand(Given given) {
+        String tenant = given.text(TENANT);
+        return "berth bundle key" + (tenant.equals(DEFAULT) ? "" : " %s %s".formatted(TENANT, tenant));
     }
 
     static SessionId tenant(Given given) throws Failure {
-        return SessionId.parse(given.text(TENANT));
+        try {
+            return SessionId.parse(given.text(TENANT));
+        } catch (Failure.Malformed malformed) {
+            String typed = Shown.oneLine(given.text(TENANT));
+            throw new Failure.Malformed(
+                    "'%s' is not the name of a tenant".formatted(typed), malformed.advice());
+        }
     }
 }

@@ -14,13 +14,25 @@ import java.util.stream.Collectors;
 final class Facts {
     private Facts() {}
 
+    /// Of a bundle that somebody sent: how it was looked through is their word alone.
+    static String alleged(Manifest manifest) {
+        return line(manifest, "the sender says: " + scan(manifest));
+    }
+
+    /// Of a bundle that was made here.
     static String line(Manifest manifest) {
-        String scan =
-                switch (manifest.secretScan()) {
-                    case CLEAN -> "no secrets found";
-                    case ALLOWED -> "finds of the secret scan were allowed";
-                    case SKIPPED -> "not looked through for secrets";
-                };
+        return line(manifest, scan(manifest));
+    }
+
+    private static String scan(Manifest manifest) {
+        return switch (manifest.secretScan()) {
+            case CLEAN -> "no secrets found";
+            case ALLOWED -> "finds of the secret scan were allowed";
+            case SKIPPED -> "not looked through for secrets";
+        };
+    }
+
+    private static String line(Manifest manifest, String scan) {
         return "%s; %s; %s; %s"
                 .formatted(
                         manifest.privateIncluded() ? "private volumes included" : "nothing private",

@@ -80,7 +80,7 @@ final class InspectBundle implements Verb {
             var manifest = received.manifest();
             page.heading("%s (%s)".formatted(manifest.id(), Shown.bytes(received.bytes())));
             page.line(Facts.words(received.volumes()));
-            page.line(Facts.line(manifest));
+            page.line(Facts.alleged(manifest));
             page.line(Facts.trust(received, pinned));
             page.line(
                     "made by %s; newest file of %s"

@@ -57,7 +57,7 @@ public final class ReceiveBundle implements Verb {
                                     received.manifest().id(),
                                     typed,
                                     Facts.words(received.volumes()),
-                                    Facts.line(received.manifest()),
+                                    Facts.alleged(received.manifest()),
                                     Facts.trust(received, pinned)));
         }
     }

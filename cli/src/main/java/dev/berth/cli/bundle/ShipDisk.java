@@ -87,6 +87,6 @@ public final class ShipDisk implements Verb {
         }
         throw new Failure.WrongKey(
                 "there is no key to sign with for %s".formatted(tenant),
-                "make one with `berth bundle key`");
+                "make one with `%s`".formatted(Berths.keyCommand(given)));
     }
 }

@@ -37,7 +37,7 @@ final class VerifyBundle implements Verb {
                             .formatted(
                                     proven.manifest().id(),
                                     Facts.words(proven.volumes()),
-                                    Facts.line(proven.manifest()),
+                                    Facts.alleged(proven.manifest()),
                                     Facts.trust(proven, pinned)));
         }
     }

@@ -145,6 +145,34 @@ class BundleCommandsTest {
     }
 
     @Test
+    void whatIsMistypedIsNamedForWhatItIs() {
+        var tenant = type("bundle", "key", "--tenant", "../evil");
+        assertThat(tenant.code()).isEqualTo(2);
+        assertThat(tenant.err()).contains("'../evil' is not the name of a tenant");
+        var nobody = type("ship", "d.sqlite", "a.wbundle", "--sign", "--tenant", "nobody");
+        assertThat(nobody.code()).isEqualTo(18);
+        assertThat(nobody.err()).contains("`berth bundle key --tenant nobody`");
+        assertThat(type("ship", "d.sqlite", "a.wbundle", "--sign").err())
+                .contains("`berth bundle key`");
+        assertThat(type("ship", "d.sqlite", "a.wbundle").out()).contains("; no secrets found");
+        var garbage = type("bundle", "verify", "a.wbundle", "--signer", "garbage");
+        assertThat(garbage.code()).isEqualTo(2);
+        assertThat(garbage.err()).contains("'garbage' is neither the id of a key nor a public key");
+    }
+
+    @Test
+    void aReceiverIsToldWhatIsOnlyTheSendersWord() {
+        put("x", "/a\u2028b", "workspace");
+        assertThat(type("ship", "d.sqlite", "a.wbundle").code()).isZero();
+        String claim = "the sender says: no secrets found";
+        assertThat(type("bundle", "verify", "a.wbundle").out()).contains(claim);
+        assertThat(type("receive", "a.wbundle", "back").out()).contains(claim);
+        assertThat(type("bundle", "inspect", "a.wbundle", "--files").out())
+                .contains(claim, "workspace/a\\u2028b")
+                .doesNotContain("\u2028");
+    }
+
+    @Test
     void aSignatureIsPinned() throws Exception {
         assertThat(type("ship", "d.sqlite", "out.wbundle", "--sign").code()).isEqualTo(18);
         var key = type("bundle", "key", "--json");
