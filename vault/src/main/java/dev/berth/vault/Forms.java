@@ -3,6 +3,7 @@ package dev.berth.vault;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat.Kind;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Found;
 import dev.berth.durable.Name;
 
 import java.text.Normalizer;
@@ -29,8 +30,9 @@ final class Forms {
         return Optional.ofNullable(listed.get(composed(text.get())));
     }
 
-    void forget(List<Name> path) {
-        folders.remove(path);
+    /// Most walks never list anything here, and need no path put together for each folder.
+    void leave(Found folder) {
+        if (!folders.isEmpty()) folders.remove(folder.names());
     }
 
     private static Map<String, Name> listed(Folder in) throws FileFault {

@@ -58,7 +58,7 @@ final class Suspects implements Walk.Visitor<Failure> {
     @Override
     public void leave(Found folder) {
         if (folder.depth() == depthOfLost) depthOfLost = Integer.MAX_VALUE;
-        forms.forget(folder.names());
+        forms.leave(folder);
     }
 
     @Override
