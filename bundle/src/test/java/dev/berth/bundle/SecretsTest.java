@@ -66,12 +66,20 @@ class SecretsTest {
                     "-----BEGIN " + "PGP PRIVATE KEY BLOCK-----\n\nlQVYBF8cRCgBDADG\n",
                     "\"-----BEGIN " + "PRIVATE KEY-----\\nMIIEvQIBADANBgkq\\n\"",
                     "123456789" + ":AA" + X.substring(0, 33),
-                    "MTIz" + X.substring(0, 20) + "." + X.substring(0, 6) + "." + X.substring(0, 38),
+                    "MTIz"
+                            + X.substring(0, 20)
+                            + "."
+                            + X.substring(0, 6)
+                            + "."
+                            + X.substring(0, 38),
                     "https://discord" + ".com/api/webhooks/123456789012345678/" + X,
                     "postgres" + "://admin:" + X.substring(0, 16) + "@db.example.com/x",
                     "redis" + "://:" + X.substring(0, 16) + "@cache:6379",
                     "//registry.npmjs.org/:_auth" + "Token=" + X.substring(0, 36),
-                    "https://x.blob.core.windows.net/c?sv=2020&s" + "ig=" + X.substring(0, 43) + "%3D",
+                    "https://x.blob.core.windows.net/c?sv=2020&s"
+                            + "ig="
+                            + X.substring(0, 43)
+                            + "%3D",
                     "Authorization" + ": Bearer " + X.substring(0, 40),
                     "'authorization'" + ": 'Basic dXNlcjp" + X.substring(0, 20) + "=='",
                     "PuTTY" + "-User-Key-File-3: ssh-ed25519");

@@ -60,7 +60,15 @@ public record Ship(
                         if (stage.targetExists()) throw taken(target);
                         Shipped shipped;
                         try (var file = stage.builtFile()) {
-                            shipped = build(source, selection, chosen, file, target.toString(), options, progress);
+                            shipped =
+                                    build(
+                                            source,
+                                            selection,
+                                            chosen,
+                                            file,
+                                            target.toString(),
+                                            options,
+                                            progress);
                         }
                         stage.publishNewFile(options.includePrivate() ? PRIVATE_MODE : PUBLIC_MODE);
                         return shipped;

@@ -71,7 +71,8 @@ final class Berths {
     /// How to make the key of the tenant that was named.
     static String keyCommand(Given given) {
         String tenant = given.text(TENANT);
-        return "berth bundle key" + (tenant.equals(DEFAULT) ? "" : " %s %s".formatted(TENANT, tenant));
+        return "berth bundle key"
+                + (tenant.equals(DEFAULT) ? "" : " %s %s".formatted(TENANT, tenant));
     }
 
     static SessionId tenant(Given given) throws Failure {
