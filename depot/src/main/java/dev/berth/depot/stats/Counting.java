@@ -19,7 +19,8 @@ final class Counting implements AutoCloseable {
 
     /* Every chunk gets an owner: the one checkpoint that refers to it, several of one session, or
      * several sessions. A node that another checkpoint has as well is gone through once more, to
-     * hand on all below it, until that tells nothing new. So each node is read three times at most. */
+     * hand on all below it, until that tells nothing new. So each node is read three times at
+     * most. */
     private final Index index;
     private final ChunkReader chunks;
     private final TreeReader nodes;
