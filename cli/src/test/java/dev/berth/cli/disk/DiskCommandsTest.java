@@ -152,7 +152,8 @@ class DiskCommandsTest {
                         List.of("share", "d.sqlite", ":memory:"),
                         List.of("unpack", ":memory:", "out"),
                         List.of("pack", ".", ":memory:"))) {
-            var typed = type(Stream.concat(Stream.of("disk"), words.stream()).toArray(String[]::new));
+            var typed =
+                    type(Stream.concat(Stream.of("disk"), words.stream()).toArray(String[]::new));
             assertThat(typed.code()).as(words.toString()).isEqualTo(14);
             assertThat(typed.err()).contains("a disk in RAM");
         }

@@ -142,8 +142,7 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock, int hands) {
         try {
             var place = Place.of(files.realPath(path.toAbsolutePath()));
             try (var folder = files.open(place.folder())) {
-                return folder.stat(place.name())
-                        .map(stat -> List.of(stat.device(), stat.inode()));
+                return folder.stat(place.name()).map(stat -> List.of(stat.device(), stat.inode()));
             }
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return Optional.empty();

@@ -93,12 +93,12 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             Tally written;
             try (var obstacles = new Obstacles(stage.parent(), layout);
                     var crew =
-                    new TreeCrew(
-                            stage.parent(),
-                            layout,
-                            hand -> Arrival.through(stage.folder(), hand),
-                            hands,
-                            progress)) {
+                            new TreeCrew(
+                                    stage.parent(),
+                                    layout,
+                                    hand -> Arrival.through(stage.folder(), hand),
+                                    hands,
+                                    progress)) {
                 for (var volume : volumes) obstacles.refuseInPlaceOf(volume);
                 disks.read(
                         disk,

@@ -65,7 +65,10 @@ final class Proof {
         for (int i = path.lastIndexOf('/'); i > 0; i = path.lastIndexOf('/', i - 1)) {
             String above = path.substring(0, i);
             if (lane.files.contains(above)) {
-                throw Rows.nonsense(entry.path().shown(), volume, "it lies below a file, " + Shown.brief(above));
+                throw Rows.nonsense(
+                        entry.path().shown(),
+                        volume,
+                        "it lies below a file, " + Shown.brief(above));
             }
             if (!lane.ways.add(above)) return;
         }

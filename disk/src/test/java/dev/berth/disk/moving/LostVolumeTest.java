@@ -118,7 +118,8 @@ class LostVolumeTest {
     @Test
     void isKnownByItsIgnoreLinesEvenWithItsMemoryAlone() throws Exception {
         Path file = folder.resolve("d.sqlite");
-        new Freeze(Disks.FILES, Disks.DISKS).freeze(tree, folder, new SessionId("d"), Progress.NONE);
+        new Freeze(Disks.FILES, Disks.DISKS)
+                .freeze(tree, folder, new SessionId("d"), Progress.NONE);
         remove("workspace");
         remove("memory");
         remove("tmp");
@@ -137,7 +138,6 @@ class LostVolumeTest {
             assertThat(disk.list(Volume.WORKSPACE)).hasSize(1);
         }
     }
-
 
     private interface Verb {
         void run() throws Exception;
