@@ -24,7 +24,7 @@ import java.util.List;
 public final class DiskBench {
     private static final int SIZE = 4096;
     private static final int FILES = 500;
-    private static final int MOST_ROUNDS_OF_MOVES = 7;
+    private static final int MOST_ROUNDS_OF_MOVES = 3;
 
     private DiskBench() {}
 

@@ -17,6 +17,9 @@ import java.util.List;
 public final class DurableBench {
     private static final int SIZE = 4096;
 
+    /// In the rounds that do not count, the virtual machine has to compile all of this.
+    private static final int BATCH = 20;
+
     private DurableBench() {}
 
     /// Measures in a new folder below `place`, which is removed afterwards.
@@ -29,7 +32,7 @@ public final class DurableBench {
                 var comparison =
                         new Comparison(
                                 "atomic write of 4 KiB, on " + folder.space().type(),
-                                5,
+                                BATCH,
                                 1.15,
                                 List.of(bare, new AtomicWrites(folder)));
                 return List.of(comparison.measure(rounds));
