@@ -52,6 +52,8 @@ final class RestoreTree implements Verb {
                             given.flag("--exact"),
                             given.flag("--sync"));
             var target = world.path(given.text("TARGET"));
+            var depot = world.path(given.text(OpenedDepot.DEPOT));
+            new RestoreTarget(world, depot, target).mustSpareTheDepot(given.flag("--exact"));
             try (var memory = DataFolder.of(world).folder("cache", "depot");
                     var bar = Bar.ofBytes(world, "Restoring")) {
                 var domain = tenant.domain(checkpoint.domain());

@@ -6,8 +6,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /// What `snapshot` takes and leaves out, and `restore` of parts.
 class TakingCommandsTest {
@@ -72,6 +74,26 @@ class TakingCommandsTest {
         assertThat(shell.files("back")).containsOnlyKeys("other", "src/a.c", "src/a.o");
         shell.done("restore d s back --exact");
         assertThat(shell.files("back")).isEqualTo(shell.files("t"));
+    }
+
+    @Test
+    void neverStrewsATreeIntoTheDepotNorRemovesIt() throws Exception {
+        shell.done("snapshot d t --session s");
+        Files.createSymbolicLink(shell.path("link"), Path.of("d"));
+        var before = below(shell.path("d"));
+        for (String target : List.of("d", "d/default", "d/new/er", "link/new", ". --exact")) {
+            var answer = shell.type("restore d s " + target);
+            assertThat(answer.code()).as(target).isEqualTo(14);
+            assertThat(answer.err()).contains("the depot");
+        }
+        assertThat(below(shell.path("d"))).isEqualTo(before);
+        assertThat(Files.exists(shell.path("README"))).isFalse();
+    }
+
+    private static List<Path> below(Path folder) throws IOException {
+        try (var walk = Files.walk(folder)) {
+            return walk.sorted().toList();
+        }
     }
 
     @Test
