@@ -1,6 +1,7 @@
 package dev.berth.bundle.rules;
 
 import dev.berth.disk.VolumePath;
+import dev.berth.disk.git.GitNames;
 
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ public final class LinkRules {
                 continue;
             }
             descending = true;
-            if (!gitToo && NameRules.isGit(name)) return Optional.of("it points into a repository");
+            if (!gitToo && GitNames.isGit(name)) return Optional.of("it points into a repository");
             var flaw = NameRules.flaw(name);
             if (flaw.isPresent()) return Optional.of("in its target: " + flaw.get());
         }

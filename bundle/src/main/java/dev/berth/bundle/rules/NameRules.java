@@ -1,5 +1,7 @@
 package dev.berth.bundle.rules;
 
+import dev.berth.disk.Folding;
+
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -8,9 +10,7 @@ import java.util.regex.Pattern;
 public final class NameRules {
     private static final Pattern DEVICE =
             Pattern.compile("(con|prn|aux|nul|conin\\$|conout\\$|clock\\$|(com|lpt)[0-9])");
-    private static final Pattern SHORT_GIT = Pattern.compile("git~[0-9]+");
     private static final String DEVICE_STARTS = "cpanl";
-    private static final String GIT_STARTS = ".g";
 
     private NameRules() {}
 
@@ -28,28 +28,6 @@ public final class NameRules {
         if (last == '.' || last == ' ') return Optional.of("it ends with a dot or a space");
         if (isDevice(name)) return Optional.of("it is a device on Windows");
         return Optional.empty();
-    }
-
-    /// Whether some system takes this for `.git`.
-    public static boolean isGit(String name) {
-        String loose = Folding.loosely(name);
-        // Nearly all names end here.
-        if (loose.isEmpty() || GIT_STARTS.indexOf(loose.charAt(0)) < 0) return false;
-        String bare = cut(loose);
-        return bare.equals(".git") || SHORT_GIT.matcher(bare).matches();
-    }
-
-    /// The name that the most forgiving system takes this for: in lower case, without characters
-    /// that nobody sees, a stream behind a colon, or dots and spaces at its end.
-    static String asTaken(String name) {
-        return cut(Folding.loosely(name));
-    }
-
-    private static String cut(String loose) {
-        String folded = stem(loose, ':');
-        int end = folded.length();
-        while (end > 0 && (folded.charAt(end - 1) == '.' || folded.charAt(end - 1) == ' ')) end--;
-        return folded.substring(0, end);
     }
 
     private static boolean isDevice(String name) {

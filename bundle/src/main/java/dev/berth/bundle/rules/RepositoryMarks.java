@@ -1,5 +1,7 @@
 package dev.berth.bundle.rules;
 
+import dev.berth.disk.git.GitNames;
+
 /// By what git knows a repository that is not called `.git`: a `HEAD` with `objects` and `refs`
 /// beside it, or with a `commondir` that says where they are.
 ///
@@ -22,7 +24,7 @@ public final class RepositoryMarks {
     /// Something of this name lies in the folder.
     public void see(String name) {
         if (!mayBe(name)) return;
-        switch (NameRules.asTaken(name)) {
+        switch (GitNames.asTaken(name)) {
             case "head" -> head = true;
             case "objects" -> objects = true;
             case "refs" -> refs = true;

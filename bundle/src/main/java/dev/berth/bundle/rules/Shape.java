@@ -1,7 +1,9 @@
 package dev.berth.bundle.rules;
 
+import dev.berth.disk.Folding;
 import dev.berth.disk.Volume;
 import dev.berth.disk.VolumePath;
+import dev.berth.disk.git.GitNames;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +67,7 @@ public final class Shape {
             boolean isLast = i == names.length - 1;
             var flaw = NameRules.flaw(names[i]);
             if (flaw.isPresent()) return flaw;
-            git |= NameRules.isGit(names[i]);
+            git |= GitNames.isGit(names[i]);
             flaw = levels.get(i).add(names[i], isLast);
             if (flaw.isPresent()) return flaw;
             if (!isLast) levels.add(new Level(names[i]));

@@ -5,13 +5,13 @@ import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.FileLine;
 import dev.berth.bundle.Manifest;
 import dev.berth.bundle.rules.LinkRules;
-import dev.berth.bundle.rules.NameRules;
 import dev.berth.bundle.ship.Departure.LeftOut;
 import dev.berth.disk.DiskEntry;
 import dev.berth.disk.EntryKind;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.VolumePath;
+import dev.berth.disk.git.GitNames;
 import dev.berth.disk.moving.Stage;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Name;
@@ -109,7 +109,7 @@ final class Selection {
         while (start <= text.length()) {
             int slash = text.indexOf('/', start);
             int end = slash < 0 ? text.length() : slash;
-            if (NameRules.isGit(text.substring(start, end))) {
+            if (GitNames.isGit(text.substring(start, end))) {
                 return Optional.of(volume.label() + text.substring(0, end));
             }
             start = end + 1;

@@ -93,7 +93,7 @@ public final class Obstacles implements EntrySink, AutoCloseable {
 
     private static void refuseRepository(Folder in, Name name, Volume volume, VolumePath path)
             throws FileFault, Failure {
-        if (!GitNames.isOwn(name.text().orElse("")) || in.stat(GIT).isEmpty()) return;
+        if (!GitNames.isGit(name.text().orElse("")) || in.stat(GIT).isEmpty()) return;
         throw new Failure.Refused(
                 "%s%s would change the git repository that is there"
                         .formatted(volume.label(), path.shown()),

@@ -1,5 +1,6 @@
 package dev.berth.disk.tree;
 
+import dev.berth.disk.Folding;
 import dev.berth.disk.Shown;
 import dev.berth.disk.Volume;
 import dev.berth.durable.FileFault;
@@ -32,7 +33,7 @@ record VolumeNames(Set<Volume> folders, Map<Volume, String> others, boolean mark
         for (var entry : root.list()) {
             String name = entry.name().text().orElse("");
             for (var volume : Volume.values()) {
-                boolean alike = name.equalsIgnoreCase(volume.label());
+                boolean alike = Folding.of(name).equals(volume.label());
                 if (alike && !folders.contains(volume)) others.put(volume, name);
             }
         }

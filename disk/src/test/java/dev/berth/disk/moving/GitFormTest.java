@@ -139,7 +139,16 @@ class GitFormTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".git", ".GIT", "git~1", ".gi\u200ct", ".git ", ".git::$INDEX"})
+    @ValueSource(
+            strings = {
+                ".git",
+                ".GIT",
+                "git~1",
+                ".gi\u200ct",
+                ".git ",
+                ".git::$INDEX",
+                "\uff0e\uff47it"
+            })
     void plantsNothingInARepositoryThatIsThere(String name) throws Exception {
         Path plain = Files.createDirectory(folder.resolve("plain"));
         Files.writeString(plain.resolve("work"), "w");

@@ -1,4 +1,4 @@
-package dev.berth.bundle.rules;
+package dev.berth.disk;
 
 import java.text.Normalizer;
 import java.text.Normalizer.Form;
@@ -6,18 +6,18 @@ import java.util.Locale;
 
 /// Names as forgiving file systems compare them: upper case like lower case, composed like
 /// decomposed characters, and without the ones that nobody sees.
-final class Folding {
+public final class Folding {
     private Folding() {}
 
     /// Equal for names that some file system takes for one.
-    static String of(String name) {
+    public static String of(String name) {
         if (isAscii(name)) return name.toLowerCase(Locale.ROOT);
         return folded(name, Form.NFD);
     }
 
     /// As above, for look-alikes too: full-width letters and the like. For names that must not be
     /// imitated.
-    static String loosely(String name) {
+    public static String loosely(String name) {
         if (isAscii(name)) return name.toLowerCase(Locale.ROOT);
         return folded(name, Form.NFKD);
     }
