@@ -80,7 +80,7 @@ public final class Collect {
         if (dry) return sum;
         int discarded = discardLeftovers(noticed, seen);
         Noticed.write(store, tenant, seen);
-        return sum.plus(new Collected(0, 0, 0, 0, 0, 0, discarded, List.of()));
+        return sum.plus(new Collected(0, 0, 0, 0, 0, 0, discarded, 0, List.of()));
     }
 
     /// Where the folder of all checkpoints is lost, no checkpoint does not mean that none is left.

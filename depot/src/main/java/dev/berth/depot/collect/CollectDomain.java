@@ -58,7 +58,7 @@ final class CollectDomain {
     private record Condemned(Doom doom, long deadBytes) {
         Collected expected() {
             int packs = doom.packs().size();
-            return new Collected(packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, List.of());
+            return new Collected(packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, 0, List.of());
         }
     }
 
@@ -110,6 +110,7 @@ final class CollectDomain {
                     cleared.freedBytes(),
                     cleared.copiedBytes(),
                     dropped,
+                    0,
                     0,
                     cleared.unreadable());
         }

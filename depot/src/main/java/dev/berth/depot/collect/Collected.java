@@ -18,28 +18,6 @@ public record Collected(
         List<String> unreadable) {
     public static final Collected NOTHING = new Collected(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
-    /// A collect in which no data key went.
-    public Collected(
-            int condemnedPacks,
-            int deletedPacks,
-            long deadBytes,
-            long freedBytes,
-            long copiedBytes,
-            int droppedPending,
-            int leftovers,
-            List<String> unreadable) {
-        this(
-                condemnedPacks,
-                deletedPacks,
-                deadBytes,
-                freedBytes,
-                copiedBytes,
-                droppedPending,
-                leftovers,
-                0,
-                unreadable);
-    }
-
     public Collected {
         unreadable = List.copyOf(unreadable);
     }

@@ -20,7 +20,7 @@ public record SweepDestroyed(BlobStore store, String tenant, Checkpoints checkpo
             if (!dry) store.delete(listed.name());
         }
         if (!dry) dropCheckpoints(domain);
-        return new Collected(packs, dry ? 0 : packs, bytes, dry ? 0 : bytes, 0, 0, 0, List.of());
+        return new Collected(packs, dry ? 0 : packs, bytes, dry ? 0 : bytes, 0, 0, 0, 0, List.of());
     }
 
     private void dropCheckpoints(DomainName domain) throws Failure {
