@@ -16,7 +16,15 @@ public final class Progress implements AutoCloseable {
     /// What is counted.
     public enum Unit {
         BYTES,
-        FILES
+        FILES;
+
+        /// What of both is counted.
+        public long of(long files, long bytes) {
+            return switch (this) {
+                case BYTES -> bytes;
+                case FILES -> files;
+            };
+        }
     }
 
     private final Optional<PrintStream> terminal;

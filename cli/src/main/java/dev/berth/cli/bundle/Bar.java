@@ -31,13 +31,13 @@ final class Bar implements BundleProgress, AutoCloseable {
         wipe();
         before = 0;
         unit = unit(files, bytes);
-        shown = world.progress(doing, unit, amount(files, bytes));
+        shown = world.progress(doing, unit, unit.of(files, bytes));
     }
 
     @Override
     public void reached(long files, long bytes) {
         stop.check();
-        long now = amount(files, bytes);
+        long now = unit.of(files, bytes);
         if (shown != null && now > before) {
             shown.add(now - before);
             before = now;
@@ -47,13 +47,6 @@ final class Bar implements BundleProgress, AutoCloseable {
     /// What the work is measured in: bytes, or files when there are many small ones.
     static Unit unit(long files, long bytes) {
         return bytes / SMALL_BYTES > files ? Unit.BYTES : Unit.FILES;
-    }
-
-    private long amount(long files, long bytes) {
-        return switch (unit) {
-            case BYTES -> bytes;
-            case FILES -> files;
-        };
     }
 
     @Override

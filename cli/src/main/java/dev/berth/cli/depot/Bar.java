@@ -16,22 +16,15 @@ record Bar(Progress shown, Unit unit) implements AutoCloseable {
     }
 
     void expects(long files, long bytes) {
-        shown.expect(counted(files, bytes));
+        shown.expect(unit.of(files, bytes));
     }
 
     void reached(long files, long bytes) {
-        shown.add(counted(files, bytes));
+        shown.add(unit.of(files, bytes));
     }
 
     Telling telling() {
         return new Telling(this);
-    }
-
-    private long counted(long files, long bytes) {
-        return switch (unit) {
-            case FILES -> files;
-            case BYTES -> bytes;
-        };
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.berth.cli.disk;
 
 import dev.berth.cli.Progress;
+import dev.berth.cli.Progress.Unit;
 import dev.berth.cli.World;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Name;
@@ -10,25 +11,25 @@ import java.nio.file.Path;
 /// A progress bar for work on a disk.
 final class Bar implements AutoCloseable {
     private final Progress shown;
-    private final boolean bytes;
+    private final Unit unit;
     private long before;
 
-    private Bar(Progress shown, boolean bytes) {
+    private Bar(Progress shown, Unit unit) {
         this.shown = shown;
-        this.bytes = bytes;
+        this.unit = unit;
     }
 
     static Bar ofFiles(World world, String doing) {
-        return new Bar(world.progress(doing, Progress.Unit.FILES, 0), false);
+        return new Bar(world.progress(doing, Unit.FILES, 0), Unit.FILES);
     }
 
     /// For a copy that will be about as large as `source`.
     static Bar ofBytes(World world, String doing, Path source) {
-        return new Bar(world.progress(doing, Progress.Unit.BYTES, size(world, source)), true);
+        return new Bar(world.progress(doing, Unit.BYTES, size(world, source)), Unit.BYTES);
     }
 
-    void reached(long files, long size) {
-        long now = bytes ? size : files;
+    void reached(long files, long bytes) {
+        long now = unit.of(files, bytes);
         if (now > before) {
             shown.add(now - before);
             before = now;
