@@ -21,6 +21,7 @@ import dev.berth.depot.stats.Stats;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -69,13 +70,17 @@ public final class Tenant {
         return existing(domain);
     }
 
-    /// A domain to write to; its keys are made when there are none.
+    /// A domain to write to; its keys are made when there are none. A `WrongKey` when there were
+    /// some, by what is stored.
     public Domain domainToWrite(DomainName domain) throws Failure {
         var known = domains.get(domain);
         if (known != null) return known;
         var scope = scope(domain);
         if (!depot.description().sealed()) return keep(domain, Sealer.clear(scope), () -> true);
-        if (!ring().has(domain)) requireKey();
+        if (!ring().has(domain)) {
+            requireKey();
+            lostKeys().refuse(scope, checkpoints().list());
+        }
         return keyed(domain, ring().findOrMake(domain));
     }
 
@@ -98,8 +103,16 @@ public final class Tenant {
                     "the depot is clear, so no session has a key of its own",
                     "make a sealed depot, or leave --own-key out");
         }
-        if (ownKey) return own;
-        return ring().has(own) ? own : DomainName.COMMON;
+        if (ownKey || ring().has(own)) return own;
+        // What was meant to have a key of its own is not to lie under the common one unnoticed.
+        var entries = checkpoints().list(session);
+        var last = entries.isEmpty() ? entries : List.of(entries.getLast());
+        lostKeys().refuse(scope(own), last);
+        return DomainName.COMMON;
+    }
+
+    private LostKeys lostKeys() throws Failure {
+        return new LostKeys(depot.store(), ring(), checkpoints());
     }
 
     public KeyRing ring() throws Failure {

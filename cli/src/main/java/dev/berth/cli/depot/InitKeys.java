@@ -40,7 +40,7 @@ final class InitKeys implements Verb {
         }
         try (var opened = OpenedDepot.open(given, world)) {
             var tenant = opened.depot().tenant(SessionId.parse(given.text(OpenedDepot.TENANT)));
-            tenant.ring().findOrMake(DomainName.COMMON).close();
+            tenant.domainToWrite(DomainName.COMMON);
             String id = opened.depot().keys().keyId();
             return Reply.line(
                     Json.object().put("master_key", id).build(),
