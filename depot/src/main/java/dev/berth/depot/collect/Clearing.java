@@ -1,6 +1,7 @@
 package dev.berth.depot.collect;
 
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
@@ -12,7 +13,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// Empties doomed packs and deletes them. One that cannot be read stays where it is.
@@ -23,21 +23,25 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
     /// What went, and what could not.
     record Cleared(int packs, long freedBytes, long copiedBytes, List<String> unreadable) {}
 
-    Cleared run(Map<PackId, Long> stored, Progress progress) throws Failure {
-        var doomed = new HashSet<>(stored.keySet());
+    /// `stored` was listed after the index was loaded.
+    Cleared run(StoredPacks stored, Progress progress) throws Failure {
+        var doomed = new HashSet<>(stored.sizes().keySet());
         doomed.retainAll(dooms.packs());
-        progress.expects(0, doomed.stream().mapToLong(pack -> stored.getOrDefault(pack, 0L)).sum());
+        progress.expects(0, doomed.stream().mapToLong(stored::size).sum());
+        // A place in a pack that is lost is none.
+        var useless = new HashSet<>(dooms.packs());
+        useless.addAll(index.lacking(stored));
         var unreadable = new ArrayList<String>();
         var empty = new HashSet<PackId>();
         long copied;
-        try (var copying = new Copying(domain, index, marks, dooms.packs(), random)) {
+        try (var copying = new Copying(domain, index, marks, useless, random)) {
             for (var pack : doomed) {
-                progress.reached(0, stored.getOrDefault(pack, 0L));
+                progress.reached(0, stored.size(pack));
                 try {
-                    copying.rescue(pack, stored.getOrDefault(pack, 0L));
+                    copying.rescue(pack, stored.size(pack));
                     empty.add(pack);
                 } catch (Failure.Damaged damaged) {
-                    if (isOfNoUse(pack)) empty.add(pack);
+                    if (isOfNoUse(pack, useless)) empty.add(pack);
                     else unreadable.add(damaged.what());
                 } catch (Failure.NotFound gone) {
                     // Another collector was faster, and has copied what it found.
@@ -51,25 +55,30 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
         }
         long freed = 0;
         for (var pack : empty) {
-            if (domain.store().delete(domain.pack(pack))) freed += stored.getOrDefault(pack, 0L);
+            if (domain.store().delete(domain.pack(pack))) freed += stored.size(pack);
         }
-        tidyIndex(unreadable.isEmpty() ? dooms.packs() : gone(doomed, empty));
+        tidyIndex(gone(stored, empty));
         return new Cleared(empty.size(), freed, copied, unreadable);
     }
 
-    /// Whether the index says that a pack holds nothing that is referred to; a pack that it does
-    /// not know may hold anything.
-    private boolean isOfNoUse(PackId pack) throws Failure {
+    /// Whether the index says that a pack holds nothing that is referred to and nowhere else; a
+    /// pack that it does not know may hold anything.
+    private boolean isOfNoUse(PackId pack, Set<PackId> useless) throws Failure {
         if (!index.packs().contains(pack)) return false;
         var needed = new boolean[1];
         index.forEach(
-                (id, block, length) -> needed[0] |= block.pack().equals(pack) && marks.has(id));
+                (id, block, length) -> {
+                    if (needed[0] || !block.pack().equals(pack) || !marks.has(id)) return;
+                    needed[0] = !index.holds(id, useless);
+                });
         return !needed[0];
     }
 
-    private Set<PackId> gone(Set<PackId> doomed, Set<PackId> empty) {
-        var gone = new HashSet<>(dooms.packs());
-        gone.removeIf(pack -> doomed.contains(pack) && !empty.contains(pack));
+    /// Packs that nobody will find again: those that were deleted, and those that were lost, since
+    /// a pack that the index knew before the listing does not come after it.
+    private Set<PackId> gone(StoredPacks stored, Set<PackId> empty) {
+        var gone = new HashSet<>(index.packs());
+        gone.removeIf(pack -> stored.sizes().containsKey(pack) && !empty.contains(pack));
         return gone;
     }
 

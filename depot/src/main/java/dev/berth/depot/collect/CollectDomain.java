@@ -3,6 +3,7 @@ package dev.berth.depot.collect;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
@@ -12,7 +13,6 @@ import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ final class CollectDomain {
 
     private Condemned condemn(References references, Set<String> seen) throws Failure {
         try (var index = Index.load(domain)) {
-            var stored = stored();
+            var stored = StoredPacks.list(domain);
             var dooms = Dooms.read(domain);
             var pending = new HashSet<CheckpointId>();
             for (var entry : checkpoints.pending()) {
@@ -73,13 +73,23 @@ final class CollectDomain {
                 seen.add(entry.id().value());
             }
             references.look(dooms, pending);
-            var usage = Usage.of(index, references.marks(), dooms.packs());
-            var packs = new HashSet<>(usage.worthRewriting(stored));
+            // What lies in a lost pack is of no use there: another place of it is the one to keep.
+            var useless = new HashSet<>(dooms.packs());
+            var lacking = index.lacking(stored);
+            useless.addAll(lacking);
+            var usage = Usage.of(index, references.marks(), useless);
+            var packs = new HashSet<>(usage.worthRewriting(stored.sizes()));
             long dead = 0;
-            for (var pack : packs) dead += usage.dead(pack, stored.getOrDefault(pack, 0L));
-            for (var orphan : orphans(index, stored, dooms)) {
+            for (var cut : lacking) {
+                boolean spent = stored.sizes().containsKey(cut) && !usage.misses(cut);
+                if (!spent || dooms.packs().contains(cut)) continue;
+                packs.add(cut);
+                dead += stored.size(cut);
+            }
+            for (var pack : packs) dead += usage.dead(pack, stored.size(pack));
+            for (var orphan : orphans(index, stored.sizes(), dooms)) {
                 if (noticed.has(orphan.hex()) && packs.add(orphan)) {
-                    dead += stored.getOrDefault(orphan, 0L);
+                    dead += stored.size(orphan);
                 }
                 seen.add(orphan.hex());
             }
@@ -96,7 +106,7 @@ final class CollectDomain {
             references.close();
             dooms = new Voiding(domain, checkpoints, random).run(dooms, look.finals());
             var clearing = new Clearing(domain, index, references.marks(), dooms, random);
-            var cleared = clearing.run(stored(), progress);
+            var cleared = clearing.run(StoredPacks.list(domain), progress);
             int dropped = 0;
             for (var entry : checkpoints.pending()) {
                 if (!dooms.pending().contains(entry.id())) continue;
@@ -122,13 +132,5 @@ final class CollectDomain {
         orphans.removeAll(index.packs());
         orphans.removeAll(dooms.packs());
         return orphans;
-    }
-
-    private Map<PackId, Long> stored() throws Failure {
-        var stored = new HashMap<PackId, Long>();
-        for (var listed : domain.store().list(domain.folder().packs())) {
-            PackId.parse(listed.name().last()).ifPresent(id -> stored.put(id, listed.size()));
-        }
-        return stored;
     }
 }

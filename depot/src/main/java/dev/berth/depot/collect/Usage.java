@@ -19,30 +19,48 @@ import java.util.Set;
 /// How much of each pack is still of use: a chunk that lies in several is of use in one of them.
 public final class Usage {
     private final Map<PackId, long[]> packs = new HashMap<>();
+    private final Set<PackId> missed = new HashSet<>();
+    private final Set<PackId> here = new HashSet<>();
     private @Nullable ChunkId current;
     private boolean placed;
 
     private Usage() {}
 
-    /// `doomed` packs are of no use to anybody.
-    static Usage of(Index index, Marks marks, Set<PackId> doomed) throws Failure {
+    /// `useless` packs are of no use to anybody.
+    static Usage of(Index index, Marks marks, Set<PackId> useless) throws Failure {
         var usage = new Usage();
         for (var pack : index.packs()) {
-            if (!doomed.contains(pack)) usage.packs.put(pack, new long[2]);
+            if (!useless.contains(pack)) usage.packs.put(pack, new long[2]);
         }
         index.forEach((id, block, length) -> usage.count(id, block, length, marks));
+        usage.settle();
         return usage;
     }
 
     private void count(ChunkId id, BlockPlace block, int length, Marks marks) {
-        if (!id.equals(current)) placed = false;
+        if (!id.equals(current)) settle();
         current = id;
         long[] sums = packs.get(block.pack());
-        if (sums == null) return;
+        if (sums == null) {
+            if (marks.has(id)) here.add(block.pack());
+            return;
+        }
         sums[0] += length;
         if (placed || !marks.has(id)) return;
         placed = true;
         sums[1] += length;
+    }
+
+    /// A chunk was seen in all its places.
+    private void settle() {
+        if (!placed) missed.addAll(here);
+        here.clear();
+        placed = false;
+    }
+
+    /// Whether a useless pack would hold something that is referred to and nowhere else.
+    boolean misses(PackId pack) {
+        return missed.contains(pack);
     }
 
     /// What part of a pack's `storedBytes` is dead, by the length of its chunks before compression.

@@ -3,6 +3,7 @@ package dev.berth.depot.index;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.pack.Frame;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
@@ -162,6 +163,18 @@ public final class Index implements AutoCloseable {
             for (int i = 0; i < segment.packs().count(); i++) all.add(segment.packs().get(i).id());
         }
         return all;
+    }
+
+    /// Packs that the index describes and that are not there, or are shorter than it says.
+    public Set<PackId> lacking(StoredPacks stored) {
+        var lacking = new HashSet<PackId>();
+        for (var segment : segments) {
+            for (int i = 0; i < segment.packs().count(); i++) {
+                var pack = segment.packs().get(i);
+                if (!stored.has(pack.id(), pack.leastBytes())) lacking.add(pack.id());
+            }
+        }
+        return lacking;
     }
 
     /// Shows all rows in the order of their chunks. A part that cannot be read ends it.

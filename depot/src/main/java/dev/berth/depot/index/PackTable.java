@@ -52,6 +52,15 @@ final class PackTable {
             return facts.length / FACTS;
         }
 
+        /// Where its last block ends: it is at least so long.
+        long leastBytes() {
+            long end = 0;
+            for (int at = 0; at < facts.length; at += FACTS) {
+                end = Math.max(end, (long) facts[at] + facts[at + 1]);
+            }
+            return end;
+        }
+
         BlockPlace block(int number) {
             int at = number * FACTS;
             return new BlockPlace(

@@ -27,6 +27,11 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
         return blocks.stream().mapToLong(block -> block.chunks().count()).sum();
     }
 
+    /// Where its last block ends: it is at least so long.
+    public long leastBytes() {
+        return blocks.stream().mapToLong(b -> b.offset() + b.sealedLength()).max().orElse(0);
+    }
+
     /// Where one of its blocks lies.
     public BlockPlace place(int number) {
         var block = blocks.get(number);

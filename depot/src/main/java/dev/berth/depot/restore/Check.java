@@ -2,6 +2,7 @@ package dev.berth.depot.restore;
 
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.Lookups;
 import dev.berth.depot.pack.PackId;
@@ -10,7 +11,6 @@ import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,22 +25,23 @@ final class Check {
     private final Index index;
     private final List<String> lost = new ArrayList<>();
     private final Lookups<Wanted> lookups = new Lookups<>(this::isThere, this::lose);
-    private Map<PackId, Long> packs = Map.of();
+    private StoredPacks packs = new StoredPacks(Map.of());
 
     Check(Domain domain, Index index) {
         this.domain = domain;
         this.index = index;
     }
 
-    void run(List<PlannedFolder> folders) throws Failure {
-        packs = sizes();
+    /// Answers the packs among which everything is.
+    StoredPacks run(List<PlannedFolder> folders) throws Failure {
+        packs = StoredPacks.list(domain);
         look(folders);
         if (!lost.isEmpty()) {
             renew();
             lost.clear();
             look(folders);
         }
-        if (lost.isEmpty()) return;
+        if (lost.isEmpty()) return packs;
         String names = String.join(", ", lost.subList(0, Math.min(NAMED, lost.size())));
         throw new Failure.Damaged(
                 "%d files cannot be brought back, their content is not in the depot: %s"
@@ -76,8 +77,7 @@ final class Check {
             var place = index.find(id, tried);
             if (place.isEmpty() || tried.contains(place.get().block().pack())) return false;
             var block = place.get().block();
-            Long size = packs.get(block.pack());
-            if (size != null && block.offset() + block.sealedLength() <= size) return true;
+            if (packs.has(block.pack(), block.offset() + block.sealedLength())) return true;
             // A collect may have moved it out of there: the index then knows both places.
             tried = new HashSet<>(tried);
             tried.add(block.pack());
@@ -88,14 +88,6 @@ final class Check {
     private void renew() throws Failure {
         index.reload();
         index.recover();
-        packs = sizes();
-    }
-
-    private Map<PackId, Long> sizes() throws Failure {
-        var sizes = new HashMap<PackId, Long>();
-        for (var listed : domain.store().list(domain.folder().packs())) {
-            PackId.parse(listed.name().last()).ifPresent(id -> sizes.put(id, listed.size()));
-        }
-        return sizes;
+        packs = StoredPacks.list(domain);
     }
 }

@@ -3,7 +3,9 @@ package dev.berth.depot.restore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.statcache.Stamp;
 import dev.berth.depot.statcache.StatCacheWriter;
@@ -57,12 +59,13 @@ final class Memorising {
         }
     }
 
-    void write(Notes notes, Trees trees, Receipt receipt) {
+    /// `packs` are those among which everything was found.
+    void write(Notes notes, Trees trees, Receipt receipt, StoredPacks packs) {
         var roots = trees.noted();
         // With owners that could not be given back it is not quite that tree.
         if (roots.isEmpty() || !receipt.isWhole() || receipt.ownersLeft() > 0) return;
         try {
-            memory.write(notes.writer(), roots, dooms);
+            memory.write(notes.writer(), roots, new Mark(dooms, packs.sizes()));
         } catch (Failure nowhere) {
             assert !nowhere.what().isEmpty();
         }

@@ -4,6 +4,7 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.chunk.Chunking;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
@@ -79,16 +80,20 @@ public final class RestoreCheckpoint {
         var memorising = memory.flatMap(where -> Memorising.begin(where, domain, checkpoint));
         try (var index = Index.load(domain)) {
             var plans = plan(checkpoint, wish, index);
-            new Check(domain, index).run(List.copyOf(plans.values()));
+            var packs = new Check(domain, index).run(List.copyOf(plans.values()));
             var tallies = new Tallies();
             var trees = new Trees(checkpoint, plans, cutter, domain);
-            return into(target, wish, trees, new Run(index, tallies, progress, memorising));
+            return into(target, wish, trees, new Run(index, packs, tallies, progress, memorising));
         }
     }
 
     /// What all parts of one restore share.
     private record Run(
-            Index index, Tallies tallies, Progress progress, Optional<Memorising> memorising) {}
+            Index index,
+            StoredPacks packs,
+            Tallies tallies,
+            Progress progress,
+            Optional<Memorising> memorising) {}
 
     private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
             throws Failure {
@@ -129,7 +134,8 @@ public final class RestoreCheckpoint {
             published = true;
             var receipt = trees.look(built, run.tallies, notes.orElse(null));
             if (notes.isPresent()) {
-                run.memorising().orElseThrow().write(notes.get(), trees, receipt);
+                var memorising = run.memorising().orElseThrow();
+                memorising.write(notes.get(), trees, receipt, run.packs());
             }
             return receipt;
         } finally {

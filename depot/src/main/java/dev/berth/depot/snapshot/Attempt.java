@@ -19,6 +19,7 @@ record Attempt(
         Map<Volume, ScannedFolder> trees,
         Findings findings,
         Set<PackId> relied,
+        Map<PackId, Long> reliedBytes,
         Recall recall,
         boolean same,
         Optional<Stamp> stamp,

@@ -2,20 +2,25 @@ package dev.berth.depot.snapshot;
 
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.IndexWriter;
+import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Decides which chunks are new. What is in the depot already is relied upon, unless its pack is
-/// condemned; the packs relied upon are remembered, since they may be condemned before this
+/// condemned or lost; the packs relied upon are remembered, since they may be condemned before this
 /// snapshot is acknowledged. Index and dooms are read when the first chunk is asked about: an
 /// unchanged tree asks about none. Safe for use by several threads.
 final class Intake implements AutoCloseable {
@@ -24,9 +29,12 @@ final class Intake implements AutoCloseable {
     private final Claims claims = new Claims();
     private final Set<PackId> relied = ConcurrentHashMap.newKeySet();
     private final AtomicLong newBytes = new AtomicLong();
+    private final Map<PackId, Long> ownPacks = new ConcurrentHashMap<>();
     private volatile @Nullable Known known;
+    private @Nullable StoredPacks stored;
 
-    private record Known(Index index, Set<PackId> doomed) {}
+    /// What the index says, but for packs to be avoided: condemned, not there, or cut short.
+    private record Known(Index index, Set<PackId> avoided) {}
 
     Intake(Domain domain, Set<String> doomNames) {
         this.domain = domain;
@@ -44,16 +52,33 @@ final class Intake implements AutoCloseable {
     /// Whether the depot has this chunk to rely upon.
     boolean holds(ChunkId id) throws Failure {
         var now = known();
-        var place = now.index.find(id, now.doomed);
-        if (place.isEmpty() || now.doomed.contains(place.get().block().pack())) return false;
+        var place = now.index.find(id, now.avoided);
+        if (place.isEmpty() || now.avoided.contains(place.get().block().pack())) return false;
         relied.add(place.get().block().pack());
         return true;
     }
 
     /// Counts on a pack that was just stored: until a checkpoint refers to it, a collector may
     /// condemn it as well.
-    void rely(PackId pack) {
-        relied.add(pack);
+    void rely(PackContents pack) {
+        relied.add(pack.id());
+        ownPacks.put(pack.id(), pack.leastBytes());
+    }
+
+    /// Whether packs are there, each with at least so many bytes.
+    boolean areStored(Map<PackId, Long> packs) throws Failure {
+        var listed = stored();
+        return packs.entrySet().stream().allMatch(p -> listed.has(p.getKey(), p.getValue()));
+    }
+
+    /// The packs relied upon, and how long each is at least.
+    Map<PackId, Long> reliedBytes() throws Failure {
+        var bytes = new HashMap<PackId, Long>();
+        for (var pack : relied) {
+            Long own = ownPacks.get(pack);
+            bytes.put(pack, own == null ? stored().size(pack) : own);
+        }
+        return bytes;
     }
 
     Set<PackId> relied() {
@@ -84,10 +109,23 @@ final class Intake implements AutoCloseable {
     private synchronized Known load() throws Failure {
         var now = known;
         if (now == null) {
-            var doomed = Dooms.read(domain, doomNames).packs();
-            now = new Known(Index.load(domain), doomed);
+            var avoided = new HashSet<>(Dooms.read(domain, doomNames).packs());
+            var index = Index.load(domain);
+            // Packs that came after an earlier listing are not lost.
+            if (!avoided.containsAll(index.lacking(stored()))) stored = StoredPacks.list(domain);
+            avoided.addAll(index.lacking(stored()));
+            now = new Known(index, avoided);
             known = now;
         }
         return now;
+    }
+
+    private synchronized StoredPacks stored() throws Failure {
+        var listed = stored;
+        if (listed == null) {
+            listed = StoredPacks.list(domain);
+            stored = listed;
+        }
+        return listed;
     }
 }

@@ -7,7 +7,6 @@ import dev.berth.failure.Failure;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 
 /// Writes down what a tree looked like when it was taken, for the next time.
 final class Remembering {
@@ -17,7 +16,7 @@ final class Remembering {
         this.writer = writer;
     }
 
-    void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Set<String> dooms)
+    void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Mark mark)
             throws Failure {
         var roots = new EnumMap<Volume, Wish.Memory.Root>(Volume.class);
         trees.forEach(
@@ -25,7 +24,7 @@ final class Remembering {
                         roots.put(
                                 volume,
                                 new Wish.Memory.Root(tree.stat, table(tree), tree.built())));
-        memory.write(writer, roots, dooms);
+        memory.write(writer, roots, mark);
     }
 
     private long table(ScannedFolder folder) {

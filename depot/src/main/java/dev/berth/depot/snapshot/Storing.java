@@ -3,6 +3,7 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.IndexWriter;
+import dev.berth.depot.pack.PackId;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
 import dev.berth.depot.statcache.Stamp;
@@ -13,6 +14,7 @@ import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +68,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             boolean same = build(trees, nodes, intake, recall.isTrusted());
             var packs = new ArrayList<>(data.finish());
             packs.addAll(nodes.finish());
-            packs.forEach(pack -> intake.rely(pack.id()));
+            packs.forEach(intake::rely);
             if (!packs.isEmpty()) {
                 var writer = new IndexWriter(domain, random);
                 writer.write(packs);
@@ -76,6 +78,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     trees,
                     findings,
                     intake.relied(),
+                    reliedBytes(recall, intake),
                     recall,
                     same,
                     stamp,
@@ -83,6 +86,14 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     intake.newBytes(),
                     data.storedBytes() + nodes.storedBytes());
         }
+    }
+
+    /// What a memory of this tree will stand for: also what the former one did, if that was
+    /// believed.
+    private static Map<PackId, Long> reliedBytes(Recall recall, Intake intake) throws Failure {
+        var packs = new HashMap<>(intake.reliedBytes());
+        packs.putAll(recall.packs());
+        return packs;
     }
 
     private boolean build(

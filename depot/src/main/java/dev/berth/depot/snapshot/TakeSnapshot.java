@@ -123,7 +123,8 @@ public final class TakeSnapshot {
             throws Failure {
         if (attempt.same() || attempt.stamp().isEmpty()) return;
         var writer = new StatCacheWriter(memory.key(), attempt.stamp().get());
-        new Remembering(writer).write(memory, attempt.trees(), dooms);
+        var mark = new Mark(dooms, attempt.reliedBytes());
+        new Remembering(writer).write(memory, attempt.trees(), mark);
     }
 
     private Checkpoint checkpoint(

@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// What is to be taken besides the tree itself: whose it is, the session's facts, patterns of what
@@ -49,14 +48,13 @@ public record Wish(
         /// The topmost folder of a volume: its facts, where its table is, and all that is in it.
         public record Root(FileStat stat, long table, Subtree tree) {}
 
-        /// Puts what was gathered in place of the former. `dooms` are those that were known when
-        /// everything it stands for was there.
-        public void write(StatCacheWriter writer, Map<Volume, Root> roots, Set<String> dooms)
+        /// Puts what was gathered in place of the former; `mark` tells what it stands on.
+        public void write(StatCacheWriter writer, Map<Volume, Root> roots, Mark mark)
                 throws Failure {
             var byName = new TreeMap<String, Root>();
             roots.forEach((volume, root) -> byName.put(volume.label(), root));
             var top = new FolderTable();
-            top.add(Recall.DOOMS, byName.firstEntry().getValue().stat(), Recall.markBytes(dooms));
+            mark.addTo(top, byName.firstEntry().getValue().stat());
             byName.forEach(
                     (name, root) ->
                             top.addFolder(
