@@ -6,6 +6,7 @@ import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Spelling;
 import dev.berth.disk.Volume;
 import dev.berth.durable.ContentHash;
 import dev.berth.durable.Name;
@@ -132,6 +133,6 @@ public final class Browsing implements AutoCloseable {
     }
 
     private static String shown(List<Name> path) {
-        return String.join("/", path.stream().map(Name::toString).toList());
+        return String.join("/", path.stream().map(Spelling::of).toList());
     }
 }

@@ -5,6 +5,7 @@ import dev.berth.cli.World;
 import dev.berth.depot.Browsing;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Spelling;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.durable.Name;
@@ -46,7 +47,7 @@ final class Manifest {
     private void part(TreePath path) throws Failure {
         var entry = browsing.entry(path.volume(), path.names());
         var above = new StringBuilder(prefix(path.volume()));
-        for (Name name : path.names()) above.append(name).append('/');
+        for (Name name : path.names()) above.append(Spelling.of(name)).append('/');
         if (entry.isPresent() && entry.get() instanceof TreeEntry.File file) {
             line(above.substring(0, above.length() - 1), file.chunks());
             return;
@@ -61,7 +62,7 @@ final class Manifest {
 
     private void folder(String above, List<TreeEntry> entries) throws Failure {
         for (var entry : entries) {
-            String path = above + entry.name();
+            String path = above + Spelling.of(entry.name());
             switch (entry) {
                 case TreeEntry.File file -> line(path, file.chunks());
                 case TreeEntry.Folder folder -> folder(path + "/", browsing.list(folder));

@@ -74,6 +74,22 @@ class LookingCommandsTest {
     }
 
     @Test
+    void whatIsShownOfANameCanBeTyped() throws Exception {
+        shell.write("odd/in\\out/a\\xff\n", "odd");
+        shell.done("snapshot d odd --session s");
+        String folderShown = "in\\x5cout";
+        String path = folderShown + "/a\\x5cxff\\x0a";
+        assertThat(shell.done("show d s").out()).contains(folderShown + "/");
+        assertThat(shell.done("show d s " + folderShown).out()).contains("a\\x5cxff\\x0a");
+        assertThat(shell.done("show d s --manifest").out())
+                .contains("\"path\":\"" + path.replace("\\", "\\\\") + "\"");
+        assertThat(shell.done("cat d s " + path).out()).isEqualTo("odd");
+        shell.done("restore d s back " + path);
+        assertThat(shell.files("back")).containsOnlyKeys("in\\out/a\\xff\n");
+        assertThat(shell.type("cat d s in\\out/a\\xff\\x0a").code()).isEqualTo(10);
+    }
+
+    @Test
     void ofADiskTheVolumeComesFirst() throws Exception {
         for (String volume : List.of("workspace", "memory", "tmp")) {
             shell.write("disk/" + volume + "/f", volume);

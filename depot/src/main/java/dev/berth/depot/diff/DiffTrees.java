@@ -4,6 +4,7 @@ import dev.berth.depot.Browsing;
 import dev.berth.depot.checkpoint.VolumeTree;
 import dev.berth.depot.diff.Change.Kind;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Spelling;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
@@ -71,7 +72,7 @@ public final class DiffTrees {
     private void alone(Kind kind, Volume volume, String above, TreeEntry entry) throws Failure {
         var there = Optional.of(entry);
         Optional<TreeEntry> none = Optional.empty();
-        String path = above + entry.name();
+        String path = above + Spelling.of(entry.name());
         boolean added = kind == Kind.ADDED;
         sink.take(new Change(kind, volume, path, added ? none : there, added ? there : none));
         if (entry instanceof TreeEntry.Folder folder) {
@@ -82,7 +83,7 @@ public final class DiffTrees {
     }
 
     private void both(Volume volume, String above, TreeEntry old, TreeEntry now) throws Failure {
-        String path = above + now.name();
+        String path = above + Spelling.of(now.name());
         if (old instanceof TreeEntry.Folder left && now instanceof TreeEntry.Folder right) {
             if (!left.meta().equals(right.meta())) take(Kind.TOUCHED, volume, path, old, now);
             if (sameNames && left.chunks().equals(right.chunks())) return;

@@ -14,6 +14,7 @@ import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.verify.Verdict.Lost;
 import dev.berth.depot.work.Progress;
+import dev.berth.depot.work.Spelling;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
@@ -81,7 +82,7 @@ final class TreeCheck implements AutoCloseable {
                     lookups.add(asked, file.chunks());
                 }
                 case TreeEntry.Folder sub -> {
-                    String path = folder.path() + sub.name() + "/";
+                    String path = folder.path() + Spelling.of(sub.name()) + "/";
                     open.push(new Open(path, sub.chunks()));
                 }
                 case TreeEntry.Link _ -> {}
@@ -110,7 +111,7 @@ final class TreeCheck implements AutoCloseable {
     }
 
     private void lose(Asked file) {
-        String path = file.folder().path() + file.name();
+        String path = file.folder().path() + Spelling.of(file.name());
         lost.add(new Lost(file.checkpoint().value(), path, "its content is lost"));
     }
 

@@ -56,8 +56,8 @@ public final class Way {
     /// An entry of this folder, for people.
     public String path(Name entry) {
         var path = new StringBuilder();
-        for (Name part : names()) path.append(part).append('/');
-        return path.append(entry).toString();
+        for (Name part : names()) path.append(Spelling.of(part)).append('/');
+        return path.append(Spelling.of(entry)).toString();
     }
 
     /// This folder, for people.

@@ -1,0 +1,82 @@
+package dev.berth.depot.work;
+
+import dev.berth.durable.Name;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/// How names in a tree are written for people, so that no two are written alike and what was
+/// written can be typed.
+///
+/// Text is as it is. A byte that is not part of text is `\xNN`, and so is each byte of a control
+/// character, of one that turns the direction or ends a line, and of the backslash.
+public final class Spelling {
+    private Spelling() {}
+
+    public static String of(Name name) {
+        return spelled(name.bytes());
+    }
+
+    public static String of(Name.Target target) {
+        return spelled(target.bytes());
+    }
+
+    /// The bytes that were typed; a backslash that begins no `\xNN` is one.
+    public static byte[] bytes(String typed) {
+        var bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < typed.length(); ) {
+            int high = hex(typed, i, 2);
+            int low = hex(typed, i, 3);
+            if (typed.startsWith("\\x", i) && high >= 0 && low >= 0) {
+                bytes.write(high << 4 | low);
+                i += 4;
+                continue;
+            }
+            int end = typed.offsetByCodePoints(i, 1);
+            bytes.writeBytes(typed.substring(i, end).getBytes(StandardCharsets.UTF_8));
+            i = end;
+        }
+        return bytes.toByteArray();
+    }
+
+    private static int hex(String typed, int from, int offset) {
+        int at = from + offset;
+        return at < typed.length() ? Character.digit(typed.charAt(at), 16) : -1;
+    }
+
+    private static String spelled(byte[] bytes) {
+        var out = new StringBuilder(bytes.length);
+        try {
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            text.codePoints()
+                    .forEach(
+                            c -> {
+                                if (isPlain(c)) out.appendCodePoint(c);
+                                else escape(out, Character.toString(c));
+                            });
+        } catch (CharacterCodingException notText) {
+            for (byte b : bytes) {
+                if (b >= 0x20 && b < 0x7f && b != '\\') out.append((char) b);
+                else escape(out, b);
+            }
+        }
+        return out.toString();
+    }
+
+    private static boolean isPlain(int c) {
+        boolean turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+        boolean breaks = c == 0x2028 || c == 0x2029;
+        return c != '\\' && !turns && !breaks && !Character.isISOControl(c);
+    }
+
+    private static void escape(StringBuilder out, String character) {
+        for (byte b : character.getBytes(StandardCharsets.UTF_8)) escape(out, b);
+    }
+
+    private static void escape(StringBuilder out, byte b) {
+        out.append("\\x").append(Character.forDigit(b >> 4 & 15, 16));
+        out.append(Character.forDigit(b & 15, 16));
+    }
+}
