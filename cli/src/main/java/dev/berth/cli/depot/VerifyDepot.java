@@ -12,6 +12,8 @@ import dev.berth.depot.verify.Verdict;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
+import java.util.List;
+
 final class VerifyDepot implements Verb {
     private static final int DAMAGED = 12;
 
@@ -36,6 +38,12 @@ final class VerifyDepot implements Verb {
         }
     }
 
+    private static final String ADVICE =
+            "bring damaged objects back from a copy of the depot; or, where the tree is still at hand,"
+                    + " move damaged packs out of the depot and snapshot the tree again, and then"
+                    + " `berth depot collect`: what is lost is stored anew, for older checkpoints"
+                    + " too";
+
     private record Answer(Verdict verdict, boolean readData) implements Reply {
         @Override
         public Json.Obj json() {
@@ -49,6 +57,7 @@ final class VerifyDepot implements Verb {
                     .put("bytes_read", verdict.bytesRead())
                     .putTexts("damaged", verdict.objects())
                     .put("lost", Json.array(verdict.lost().stream().map(Answer::lost).toList()))
+                    .putTexts("advice", verdict.lost().isEmpty() ? List.of() : List.of(ADVICE))
                     .put("data_keys", keys)
                     .put("former_key_bytes", verdict.formerKeyBytes())
                     .build();
@@ -68,6 +77,7 @@ final class VerifyDepot implements Verb {
             for (var lost : verdict.lost()) {
                 page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), lost.path(), lost.why()));
             }
+            if (!verdict.lost().isEmpty()) page.line(ADVICE);
             page.line(
                     "%s with %s in %s, %s read: %s"
                             .formatted(

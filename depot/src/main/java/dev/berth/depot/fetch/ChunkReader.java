@@ -77,7 +77,7 @@ public final class ChunkReader implements AutoCloseable {
                 }
             }
         }
-        throw first.orElseGet(() -> missing(id));
+        throw first.map(failure -> content(id, failure)).orElseGet(() -> missing(id));
     }
 
     /// All bytes of a list of chunks that is known to be small.
@@ -181,6 +181,15 @@ public final class ChunkReader implements AutoCloseable {
                 "chunk %s is not what pack %s holds in its place".formatted(id, place.pack()),
                 "see `berth depot verify`",
                 Map.of("chunk", id.hex(), "pack", place.pack().hex()));
+    }
+
+    /// That a pack is not there is damage too: nobody asked for it by its name.
+    private static Failure content(ChunkId id, Failure failure) {
+        if (!(failure instanceof Failure.NotFound)) return failure;
+        return new Failure.Damaged(
+                failure.what() + ", which held chunk " + id.hex().substring(0, 16),
+                "see `berth depot verify`",
+                Map.of("chunk", id.hex()));
     }
 
     private static Failure missing(ChunkId id) {

@@ -179,7 +179,12 @@ public final class Index implements AutoCloseable {
 
     /// Shows all rows in the order of their chunks. A part that cannot be read ends it.
     public void forEach(RowVisitor visitor) throws Failure {
-        IndexRows.visit(segments, visitor);
+        try {
+            IndexRows.visit(segments, visitor);
+        } catch (Failure.Damaged damaged) {
+            note(damaged);
+            throw damaged;
+        }
     }
 
     List<Segment> segments() {

@@ -14,6 +14,7 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 
 /// A segment in the store: its directory in memory, its blocks of records read as they are needed
@@ -68,6 +69,23 @@ final class StoredSegment implements Segment {
     }
 
     static StoredSegment open(Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
+            throws Failure {
+        try {
+            return opened(domain, listed, id, cache);
+        } catch (Failure.Damaged damaged) {
+            throw named(listed.name(), damaged);
+        }
+    }
+
+    private static Failure named(BlobName name, Failure.Damaged why) {
+        return new Failure.Damaged(
+                "%s: %s".formatted(name, why.what()),
+                "see `berth depot verify`",
+                Map.of("object", name.value()));
+    }
+
+    private static StoredSegment opened(
+            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
             throws Failure {
         var store = domain.store();
         String subject = "the index " + id;
@@ -165,8 +183,12 @@ final class StoredSegment implements Segment {
     private Records read(int block) throws Failure {
         int length = (int) (offsets[block + 1] - offsets[block]);
         byte[] sealed = part(store, name, whole, offsets[block], length);
-        return new Records(
-                cache.open(sealer, SealKind.INDEX, block, sealed, counts[block] * Records.BYTES));
+        int size = counts[block] * Records.BYTES;
+        try {
+            return new Records(cache.open(sealer, SealKind.INDEX, block, sealed, size));
+        } catch (Failure.Damaged damaged) {
+            throw named(name, damaged);
+        }
     }
 
     private static byte[] part(

@@ -71,7 +71,7 @@ final class ClearSealer implements Sealer {
 
     static Failure damagedBlock(SealKind kind, int number, byte[] packId) {
         return new Failure.Damaged(
-                "block %d (%s) of pack %s is not what was stored there"
+                "block %d (%s) of %s is not what was stored there"
                         .formatted(number, word(kind), HexFormat.of().formatHex(packId)),
                 "run `berth depot verify`");
     }

@@ -20,6 +20,8 @@ import java.util.Set;
 /// in the index, every pack in the store and long enough.
 final class Check {
     private static final int NAMED = 20;
+    private static final String OTHERS =
+            "see `berth depot verify`; restore the others by naming their paths";
 
     private final Domain domain;
     private final Index index;
@@ -37,17 +39,28 @@ final class Check {
         packs = StoredPacks.list(domain);
         look(folders);
         if (!lost.isEmpty()) {
-            renew();
-            lost.clear();
-            look(folders);
+            // Others may have moved chunks meanwhile.
+            index.reload();
+            again(folders);
         }
+        // What an index lost may be in the packs. That a part of it is damaged is known only after
+        // a look.
+        if (!lost.isEmpty() && index.recover()) again(folders);
         if (lost.isEmpty()) return packs;
         String names = String.join(", ", lost.subList(0, Math.min(NAMED, lost.size())));
         throw new Failure.Damaged(
-                "%d files cannot be brought back, their content is not in the depot: %s"
-                        .formatted(lost.size(), names),
-                "see `berth depot verify`; restore the others by naming their paths",
+                "%s cannot be brought back, not all of it is in the depot: %s"
+                        .formatted(lost.size() == 1 ? "1 file" : lost.size() + " files", names),
+                OTHERS,
                 Map.of("files", names));
+    }
+
+    /// That what lies at `path` cannot be read.
+    static Failure lost(String path, Failure why) {
+        return new Failure.Damaged(
+                "%s cannot be brought back: %s".formatted(path, why.what()),
+                OTHERS,
+                Map.of("files", path));
     }
 
     /// A file, by its name.
@@ -84,10 +97,9 @@ final class Check {
         }
     }
 
-    /// Others may have moved chunks meanwhile, and what an index lost may be in the packs.
-    private void renew() throws Failure {
-        index.reload();
-        index.recover();
+    private void again(List<PlannedFolder> folders) throws Failure {
         packs = StoredPacks.list(domain);
+        lost.clear();
+        look(folders);
     }
 }

@@ -25,10 +25,18 @@ final class Planning {
         return folder(Way.root(), tree.meta(), tree.node(), choice);
     }
 
+    private List<TreeEntry> entries(Way way, ChunkList node) throws Failure {
+        try {
+            return nodes.entries(node);
+        } catch (Failure.Damaged damaged) {
+            throw Check.lost(way.isRoot() ? "the tree" : way + "/", damaged);
+        }
+    }
+
     private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen) throws Failure {
         var entries = new ArrayList<TreeEntry>();
         var below = new ArrayList<Choice>();
-        for (var entry : nodes.entries(node)) {
+        for (var entry : entries(way, node)) {
             var next = chosen.below(entry.name());
             if (next.isEmpty()) continue;
             entries.add(entry);

@@ -31,6 +31,7 @@ final class PackCheck implements AutoCloseable {
     private final BlockCodec codec = new BlockCodec();
     private final Map<PackId, Long> sizes = new HashMap<>();
     private final Set<Block> bad = new HashSet<>();
+    private final Set<PackId> silent = new HashSet<>();
     private final List<String> damage = new ArrayList<>();
     private final Map<String, Long> bytesByKey = new TreeMap<>();
     private long bytesRead;
@@ -56,7 +57,7 @@ final class PackCheck implements AutoCloseable {
             sizes.put(id.get(), listed.size());
             look(id.get(), listed.size());
         }
-        if (readData) readKnown(index);
+        readKnown(index);
     }
 
     private void look(PackId id, long size) throws Failure {
@@ -65,6 +66,7 @@ final class PackCheck implements AutoCloseable {
             contents = packs.contents(domain.pack(id), id, size, codec);
         } catch (Failure.Damaged | Failure.WrongKey | Failure.Refused damaged) {
             damage.add("%s: %s".formatted(domain.pack(id), damaged.what()));
+            silent.add(id);
             return;
         } catch (Failure.NotFound collected) {
             sizes.remove(id);
@@ -99,29 +101,35 @@ final class PackCheck implements AutoCloseable {
             bytesRead += place.sealedLength();
             progress.reached(0, place.sealedLength());
             return plain;
-        } catch (Failure.Damaged | Failure.NotFound damaged) {
+        } catch (Failure.Damaged | Failure.NotFound | Failure.WrongKey damaged) {
             reject(place, damaged.what());
             return new byte[0];
         }
     }
 
-    /// Blocks that only the index knows, of packs whose own list is lost.
+    /// Blocks that only the index knows, of packs whose own list is lost: whether they can be had
+    /// all the same, nothing but reading them tells.
     private void readKnown(Index index) throws Failure {
         var told = new HashSet<Block>();
         var untold = new ArrayList<BlockPlace>();
-        var silent = new HashSet<>(sizes.keySet());
-        silent.removeIf(pack -> damage.stream().noneMatch(line -> line.contains(pack.hex())));
         if (silent.isEmpty()) return;
-        index.forEach(
-                (_, block, _) -> {
-                    if (!silent.contains(block.pack())) return;
-                    if (told.add(new Block(block.pack(), block.number()))) untold.add(block);
-                });
+        try {
+            index.forEach(
+                    (_, block, _) -> {
+                        if (!silent.contains(block.pack())) return;
+                        if (told.add(new Block(block.pack(), block.number()))) untold.add(block);
+                    });
+        } catch (Failure.Damaged known) {
+            // The index has been looked at before this, and says so itself.
+            assert !known.what().isEmpty();
+        }
         for (var place : untold) open(place);
     }
 
     private void reject(BlockPlace place, String why) {
-        if (bad.add(new Block(place.pack(), place.number()))) {
+        if (!bad.add(new Block(place.pack(), place.number()))) return;
+        // Of a pack that cannot even say what is in it, once is enough.
+        if (!silent.contains(place.pack())) {
             damage.add(
                     "%s, block %d: %s".formatted(domain.pack(place.pack()), place.number(), why));
         }

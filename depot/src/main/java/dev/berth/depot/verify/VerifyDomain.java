@@ -38,11 +38,11 @@ public final class VerifyDomain {
             packs.run(index);
             objects.addAll(packs.damage());
             var dooms = Dooms.read(domain);
-            missing(index, packs, dooms, objects);
             missing(checkpoints, dooms, objects);
             try (var trees = new TreeCheck(domain, index, packs, progress)) {
                 for (var checkpoint : checkpoints) trees.run(checkpoint);
-                unindexed(index, trees.used(), objects);
+                missing(index, packs, dooms, objects, trees.lost().isEmpty());
+                if (index.damage().isEmpty()) unindexed(index, trees.used(), objects);
                 return new Verdict(
                         checkpoints.size(),
                         trees.files(),
@@ -68,7 +68,10 @@ public final class VerifyDomain {
         damage.removeIf(Failure.NotFound.class::isInstance);
         // Of a writer that came after its key had gone, and was never told of success.
         damage.removeIf(Failure.WrongKey.class::isInstance);
-        for (var each : damage) objects.add(domain.folder().index() + ": " + each.what());
+        damage.stream()
+                .map(each -> each.what() + "; the next `berth depot collect` makes the index anew")
+                .distinct()
+                .forEach(objects::add);
         index.recover();
     }
 
@@ -76,16 +79,24 @@ public final class VerifyDomain {
     private void unindexed(Index index, Set<PackId> used, List<String> objects) {
         for (var pack : index.recovered()) {
             if (!used.contains(pack)) continue;
-            objects.add("%s: no index knows it".formatted(domain.pack(pack)));
+            objects.add(
+                    "%s: no index knows it; two runs of `berth depot collect` mend that"
+                            .formatted(domain.pack(pack)));
         }
     }
 
     /// Packs that the index knows and that are nowhere, though nobody condemned them.
-    private void missing(Index index, PackCheck packs, Dooms dooms, List<String> objects) {
+    private void missing(
+            Index index, PackCheck packs, Dooms dooms, List<String> objects, boolean spared) {
         Set<PackId> gone = new HashSet<>(index.packs());
         gone.removeIf(packs::isThere);
         gone.removeAll(dooms.packs());
-        for (var pack : gone) objects.add(domain.pack(pack) + ": it is missing");
+        String hint =
+                spared
+                        ? "; what is needed of it lies elsewhere, and the next"
+                                + " `berth depot collect` forgets it"
+                        : "";
+        for (var pack : gone) objects.add(domain.pack(pack) + ": it is missing" + hint);
     }
 
     /// Checkpoints that others came after and that are nowhere, though nobody gave them up.
