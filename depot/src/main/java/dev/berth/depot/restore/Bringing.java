@@ -106,7 +106,9 @@ final class Bringing {
         try {
             placing.place(chain.at(job.folder().way), job);
         } catch (FileFault fault) {
-            throw fault.asFailure(job.folder().way.path(job.entry().name()));
+            throw Disturbed.at(job.folder().way, job.entry().name(), fault);
+        } catch (Failure.Damaged damaged) {
+            throw Check.lost(job.folder().way.path(job.entry().name()), damaged);
         }
         progress.reached(1, 0);
     }

@@ -33,7 +33,7 @@ final class Folders {
             if (manner.isExact() && folder.whole) removeExtras(folder, handle);
             for (var sub : folder.folders) ensure(handle, sub.way.name());
         } catch (FileFault fault) {
-            throw fault.asFailure(folder.way.toString());
+            throw Disturbed.in(folder.way, fault);
         }
         for (var sub : folder.folders) make(sub);
     }
@@ -48,7 +48,7 @@ final class Folders {
                 facts.on(handle, sub.way.name(), sub.meta, now);
             }
         } catch (FileFault fault) {
-            throw fault.asFailure(folder.way.toString());
+            throw Disturbed.in(folder.way, fault);
         }
     }
 

@@ -43,7 +43,7 @@ final class Placing {
         }
         var there = in.stat(entry.name());
         if (there.isPresent() && isKept(in, entry, there.get())) {
-            tallies.kept.incrementAndGet();
+            if (entry instanceof TreeEntry.File) tallies.kept.incrementAndGet();
             return;
         }
         if (there.filter(FileStat::isFolder).isPresent()) Removing.remove(in, entry.name());
@@ -105,8 +105,12 @@ final class Placing {
     }
 
     private void written(TreeEntry entry) {
-        tallies.written.incrementAndGet();
-        if (entry instanceof TreeEntry.File file) tallies.writtenBytes.addAndGet(file.size());
+        if (entry instanceof TreeEntry.File file) {
+            tallies.written.incrementAndGet();
+            tallies.writtenBytes.addAndGet(file.size());
+        } else {
+            tallies.writtenLinks.incrementAndGet();
+        }
     }
 
     /// A name of the shape that all temporaries have, so that a sweep knows a leftover.

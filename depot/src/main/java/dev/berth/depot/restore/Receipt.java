@@ -7,11 +7,13 @@ import dev.berth.disk.Volume;
 import java.util.List;
 
 /// The proof of a restore: which trees were asked for and which are there now, by their ids, and
-/// what was done on the way. `dropped` are the volumes that a checkpoint never holds.
+/// what was done on the way; links are counted apart from files, and those that were kept not at
+/// all. `dropped` are the volumes that a checkpoint never holds.
 public record Receipt(
         CheckpointId checkpoint,
         List<Tree> trees,
         long written,
+        long writtenLinks,
         long writtenBytes,
         long kept,
         long removed,

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// What a restore has done so far. Safe for use by several threads.
 final class Tallies {
     final AtomicLong written = new AtomicLong();
+    final AtomicLong writtenLinks = new AtomicLong();
     final AtomicLong writtenBytes = new AtomicLong();
     final AtomicLong kept = new AtomicLong();
     final AtomicLong removed = new AtomicLong();

@@ -78,6 +78,7 @@ record Trees(
                 checkpoint.id(),
                 trees,
                 tallies.written.get(),
+                tallies.writtenLinks.get(),
                 tallies.writtenBytes.get(),
                 tallies.kept.get(),
                 tallies.removed.get(),
