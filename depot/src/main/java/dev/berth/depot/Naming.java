@@ -11,13 +11,12 @@ import java.util.stream.Collectors;
 
 /// Finds the checkpoint that a user means.
 record Naming(Checkpoints checkpoints) {
-    private static final String LATEST = "latest";
     private static final int SHORTEST = 4;
     private static final int MOST_NAMED = 5;
 
     Checkpoints.Entry entry(String typed) throws Failure {
         var all = checkpoints.list();
-        if (typed.equals(LATEST)) {
+        if (typed.equals(Tenant.LATEST)) {
             if (all.isEmpty()) {
                 throw new Failure.NotFound(
                         "there is no checkpoint yet", "take one with `berth depot snapshot`");

@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
 /// One tenant's part of a depot: its key domains and its checkpoints. Nothing crosses tenants. Safe
 /// for use by several threads.
 public final class Tenant {
+    /// What a user types for the newest checkpoint of all.
+    public static final String LATEST = "latest";
+
     private final Depot depot;
     private final SessionId name;
     private final Map<DomainName, Domain> domains = new ConcurrentHashMap<>();
@@ -61,6 +64,11 @@ public final class Tenant {
     public Checkpoint find(String typed) throws Failure {
         var checkpoints = checkpoints();
         return checkpoints.read(new Naming(checkpoints).entry(typed));
+    }
+
+    /// Opens keys anew where they are needed next: somebody may have changed them since.
+    public void rereadKeys() {
+        domains.clear();
     }
 
     /// A domain that has keys; a `WrongKey` when it has none, or ours do not open them.

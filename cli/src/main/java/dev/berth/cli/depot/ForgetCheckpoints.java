@@ -52,10 +52,13 @@ final class ForgetCheckpoints implements Verb {
                     "one of the two, see `berth depot forget --help`");
         }
         try (var opened = OpenedDepot.open(given, world)) {
+            opened.requireTenant();
+            var session = session(given);
+            if (session.isPresent()) opened.requireSession(session.get());
             var forget = new Upkeep(opened.depot()).forgetting(opened.tenant());
             List<Entry> chosen;
             if (typed.isEmpty()) {
-                chosen = forget.chosen(rules, session(given));
+                chosen = forget.chosen(rules, session);
             } else {
                 chosen = new ArrayList<>();
                 for (String each : typed) chosen.add(opened.tenant().entry(each));

@@ -36,8 +36,10 @@ final class ListCheckpoints implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         try (var opened = OpenedDepot.open(given, world)) {
+            opened.requireTenant();
             var checkpoints = opened.tenant().checkpoints();
             var session = given.optional("--session");
+            if (session.isPresent()) opened.requireSession(SessionId.parse(session.get()));
             var entries =
                     session.isPresent()
                             ? checkpoints.list(SessionId.parse(session.get()))

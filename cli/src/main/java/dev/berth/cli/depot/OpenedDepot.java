@@ -20,6 +20,7 @@ public final class OpenedDepot implements AutoCloseable {
     static final String DEPOT = "DEPOT";
     static final String HELP = "a depot: a folder";
     static final String TENANT = "--tenant";
+    private static final String DEFAULT_TENANT = "default";
 
     private final World world;
     private final Depot depot;
@@ -40,7 +41,7 @@ public final class OpenedDepot implements AutoCloseable {
 
     /// The options that all of them have.
     static Spec options(Spec spec) {
-        return KeyPlaces.option(spec).value(TENANT, "TENANT", "whose part of it", "default");
+        return KeyPlaces.option(spec).value(TENANT, "TENANT", "whose part of it", DEFAULT_TENANT);
     }
 
     static OpenedDepot open(Given given, World world) throws Failure {
@@ -68,6 +69,22 @@ public final class OpenedDepot implements AutoCloseable {
         try (var folder = DataFolder.of(world).folder("heads")) {
             tenant.checkHeads(new Heads(folder, depot.description().id(), tenant.name()));
         }
+    }
+
+    /// Refuses a tenant that nothing in the depot is of: a name that was mistyped. The default one
+    /// may have nothing yet.
+    void requireTenant() throws Failure {
+        String name = tenant.name().value();
+        if (name.equals(DEFAULT_TENANT) || !depot.store().list(name + "/").isEmpty()) return;
+        throw new Failure.NotFound(
+                "the depot has nothing of a tenant called " + name, "check the name");
+    }
+
+    /// Refuses a session without a checkpoint, which was mistyped, or forgotten already.
+    void requireSession(SessionId session) throws Failure {
+        if (!tenant.checkpoints().list(session).isEmpty()) return;
+        throw new Failure.NotFound(
+                "no checkpoint is of a session called " + session, "see `berth depot list`");
     }
 
     static BlobStore store(Given given, World world) throws Failure {

@@ -10,6 +10,7 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.depot.Tenant;
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.fileform.FileForm;
 import dev.berth.depot.restore.Choice;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint.Wish;
@@ -86,13 +87,28 @@ final class RestoreTree implements Verb {
             if (!Sources.isFileForm(world, target)) return restore.into(target);
             var fileForm = Sources.fileForm(world);
             boolean exists = Sources.exists(world, target);
+            if (exists && !Sources.isDatabase(world, target)) {
+                throw new Failure.Conflict(
+                        target + " is a file, and no disk",
+                        "name a folder, or a disk that ends in .sqlite",
+                        Map.of());
+            }
             try (var tree = exists ? fileForm.unpackWhole(target) : fileForm.empty()) {
                 var receipt = restore.into(tree.path());
-                var lost = fileForm.pack(tree.path(), target, exists);
+                var lost = pack(fileForm, tree.path(), target, exists);
                 if (lost.isEmpty()) return receipt;
                 throw new Failure.Refused(
                         "a disk in file form has no room for " + String.join(", ", lost),
                         "restore into a folder");
+            }
+        }
+
+        private static List<String> pack(FileForm form, Path tree, Path target, boolean exists)
+                throws Failure {
+            try {
+                return form.pack(tree, target, exists);
+            } catch (Failure.Refused noRoom) {
+                throw new Failure.Refused(noRoom.what(), "restore into a folder").because(noRoom);
             }
         }
     }
@@ -135,6 +151,7 @@ final class RestoreTree implements Verb {
                     .put("whole", receipt.isWhole())
                     .put("trees", Json.array(trees))
                     .put("written", receipt.written())
+                    .put("written_links", receipt.writtenLinks())
                     .put("written_bytes", receipt.writtenBytes())
                     .put("kept", receipt.kept())
                     .put("removed", receipt.removed())
@@ -148,10 +165,13 @@ final class RestoreTree implements Verb {
         @Override
         public void show(Page page) {
             page.line(
-                    "restored %s: %s written (%s), %d kept"
+                    "restored %s: %s%s written (%s), %d kept"
                             .formatted(
                                     receipt.checkpoint(),
                                     Shown.count(receipt.written(), "file"),
+                                    receipt.writtenLinks() == 0
+                                            ? ""
+                                            : " and " + Shown.count(receipt.writtenLinks(), "link"),
                                     Shown.bytes(receipt.writtenBytes()),
                                     receipt.kept()));
             for (var tree : receipt.trees()) {

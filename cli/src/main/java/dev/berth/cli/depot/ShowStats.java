@@ -28,6 +28,7 @@ final class ShowStats implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         try (var opened = OpenedDepot.open(given, world)) {
+            opened.requireTenant();
             return new Told(opened.tenant().stats());
         }
     }

@@ -3,6 +3,7 @@ package dev.berth.cli.depot;
 import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.World;
+import dev.berth.depot.Tenant;
 import dev.berth.depot.snapshot.Outcome;
 import dev.berth.depot.snapshot.Wish;
 import dev.berth.depot.work.Progress;
@@ -17,6 +18,11 @@ import java.util.Optional;
 record Snapshots(OpenedDepot opened, World world, Given given, SessionId session, Path tree) {
     static Snapshots of(OpenedDepot opened, World world, Given given) throws Failure {
         var session = SessionId.parse(given.text("--session"));
+        if (session.value().equals(Tenant.LATEST)) {
+            throw new Failure.Malformed(
+                    "no session can be called latest: that names the newest checkpoint of all",
+                    "choose another name");
+        }
         return new Snapshots(opened, world, given, session, world.path(given.text("TREE")));
     }
 
@@ -29,7 +35,18 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
         return take(progress, true);
     }
 
+    /// A watch lasts long, and keys may be rotated meanwhile, also while a snapshot is taken.
     private Optional<Outcome> take(Progress progress, boolean ifChanged) throws Failure {
+        opened.tenant().rereadKeys();
+        try {
+            return takeOnce(progress, ifChanged);
+        } catch (Failure.WrongKey newer) {
+            opened.tenant().rereadKeys();
+            return takeOnce(progress, ifChanged);
+        }
+    }
+
+    private Optional<Outcome> takeOnce(Progress progress, boolean ifChanged) throws Failure {
         var tenant = opened.tenant();
         var domain = tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
         try (var source = Sources.open(world, tree);

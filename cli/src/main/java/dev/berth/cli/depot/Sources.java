@@ -7,10 +7,14 @@ import dev.berth.depot.snapshot.SourceTree;
 import dev.berth.disk.sqlite.SqliteFiles;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +22,9 @@ import java.util.Optional;
 final class Sources implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final List<String> FILE_ENDINGS = List.of(".sqlite", ".sqlite3", ".db");
+
+    private static final byte[] MAGIC =
+            "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
     private final SourceTree tree;
     private final Optional<FileForm.Unpacked> unpacked;
@@ -30,6 +37,14 @@ final class Sources implements AutoCloseable {
     static Sources open(World world, Path path) throws Failure {
         if (isFolder(world, path)) {
             return new Sources(SourceTree.open(world.files(), path), Optional.empty());
+        }
+        if (!exists(world, path)) {
+            throw new Failure.NotFound(
+                    "there is no folder and no disk at " + path, "check the path");
+        }
+        if (!isDatabase(world, path)) {
+            throw new Failure.Refused(
+                    path + " is a file, and no disk", "name a folder, or a disk's .sqlite file");
         }
         var unpacked = fileForm(world).unpack(path);
         try {
@@ -76,6 +91,21 @@ final class Sources implements AutoCloseable {
 
     static boolean exists(World world, Path path) throws Failure {
         return kind(world, path).isPresent();
+    }
+
+    /// Whether a file begins as one of SQLite's does.
+    static boolean isDatabase(World world, Path path) throws Failure {
+        var place = Place.of(path);
+        var begin = new byte[MAGIC.length];
+        try (var folder = world.files().open(place.folder());
+                var file = folder.read(place.name())) {
+            long read = file.readFully(MemorySegment.ofArray(begin), 0);
+            return read == MAGIC.length && Arrays.equals(begin, MAGIC);
+        } catch (FileFault fault) {
+            // Whoever opens it as a disk has more to say of a link.
+            if (fault.is(Errno.ELOOP)) return true;
+            throw fault.asFailure(path.toString());
+        }
     }
 
     /// True for a folder, false for anything else that is there.
