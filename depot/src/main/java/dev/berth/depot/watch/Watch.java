@@ -8,7 +8,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /// Looks at a tree again and again, and takes a checkpoint when it has changed and has been quiet
-/// for a while, at most so often.
+/// for a while, at most so often. One that does not get quiet is taken as it is after ten times
+/// that while, or as late as it may be taken again, whichever is longer.
 ///
 /// Nothing has to survive between two runs but the depot itself: once the tree is quiet for the
 /// first time, a checkpoint is taken unless the tree is what the session's last one holds. What is
@@ -46,7 +47,15 @@ public final class Watch {
     }
 
     /// How long to wait, and who waits.
-    public record Pace(Duration quiet, Duration atMostEvery, Duration interval, Sleep sleep) {}
+    public record Pace(Duration quiet, Duration atMostEvery, Duration interval, Sleep sleep) {
+        private static final int QUIET_TIMES = 10;
+
+        /// How long one waits for a tree that does not get quiet.
+        Duration patience() {
+            var longest = quiet.multipliedBy(QUIET_TIMES);
+            return longest.compareTo(atMostEvery) > 0 ? longest : atMostEvery;
+        }
+    }
 
     /// Waits; false when the watch is to end.
     public interface Sleep {
@@ -73,6 +82,9 @@ public final class Watch {
         /// Whether the depot may not hold what was looked at last.
         boolean behind = true;
 
+        /// Since when the tree is not what is in the depot, while that is so.
+        long waitingSinceMillis = Long.MIN_VALUE;
+
         long stored;
         long seen;
         long seenAtMillis;
@@ -88,8 +100,11 @@ public final class Watch {
             marks.seenAtMillis = now;
         }
         boolean changed = marks.behind || looks != marks.stored;
+        if (!changed) marks.waitingSinceMillis = Long.MIN_VALUE;
+        else if (marks.waitingSinceMillis == Long.MIN_VALUE) marks.waitingSinceMillis = now;
         if (!changed || !isDue(marks, now)) return;
         var outcome = taking.take();
+        marks.waitingSinceMillis = Long.MIN_VALUE;
         // As it looked before it was read: what changes meanwhile is seen next time.
         marks.stored = looks;
         marks.behind = false;
@@ -99,9 +114,10 @@ public final class Watch {
 
     private boolean isDue(Marks marks, long now) {
         boolean quiet = now - marks.seenAtMillis >= pace.quiet().toMillis();
+        boolean waited = now - marks.waitingSinceMillis >= pace.patience().toMillis();
         boolean rested =
                 marks.takenAtMillis == Long.MIN_VALUE
                         || now - marks.takenAtMillis >= pace.atMostEvery().toMillis();
-        return quiet && rested;
+        return (quiet || waited) && rested;
     }
 }

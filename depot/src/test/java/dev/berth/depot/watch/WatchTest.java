@@ -79,9 +79,23 @@ class WatchTest {
     }
 
     @Test
-    void takesNothingOfATreeThatIsNeverQuiet() throws Failure {
+    void takesATreeThatIsNeverQuietAfterTenTimesTheWait() throws Failure {
         watch(now -> now, this::take, 2, 0).run();
-        assertThat(taken).isEmpty();
+        assertThat(taken).hasSize(5).startsWith(20_000L);
+        assertGaps(20_000);
+    }
+
+    @Test
+    void orWhenItMayBeTakenAgain() throws Failure {
+        watch(now -> now, this::take, 2, 30).run();
+        assertThat(taken).hasSize(3).startsWith(30_000L);
+        assertGaps(30_000);
+    }
+
+    private void assertGaps(long least) {
+        for (int i = 1; i < taken.size(); i++) {
+            assertThat(taken.get(i) - taken.get(i - 1)).isBetween(least, least + 2 * INTERVAL);
+        }
     }
 
     @Test
