@@ -47,7 +47,8 @@ public final class Upkeep {
         return collect(dry, Progress.NONE);
     }
 
-    /// The same, telling how many bytes of packs were gone through.
+    /// The same, telling first how many files of checkpoints were gone through, then how many bytes
+    /// of packs.
     public Collected collect(boolean dry, Progress progress) throws Failure {
         var sum = Collected.NOTHING;
         for (var tenant : tenants()) sum = sum.plus(collect(tenant, dry, progress));

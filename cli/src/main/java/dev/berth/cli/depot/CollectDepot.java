@@ -29,8 +29,8 @@ final class CollectDepot implements Verb {
     public Reply run(Given given, World world) throws Failure {
         boolean dry = given.flag("--dry-run");
         try (var opened = OpenedDepot.open(given, world);
-                var bar = Bar.ofBytes(world, "Collecting")) {
-            return new Answer(new Upkeep(opened.depot()).collect(dry, bar.telling()), dry);
+                var bars = new CollectBars(world)) {
+            return new Answer(new Upkeep(opened.depot()).collect(dry, bars), dry);
         }
     }
 

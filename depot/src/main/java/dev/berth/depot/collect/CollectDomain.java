@@ -46,7 +46,7 @@ final class CollectDomain {
     /// What is to be noticed for the next run is added to `seen`.
     Collected run(boolean dry, Set<String> seen, Progress progress) throws Failure {
         if (!dry) new RebuildIndex(domain, random).ifDamaged();
-        try (var references = new References(domain, checkpoints)) {
+        try (var references = new References(domain, checkpoints, progress)) {
             var condemned = condemn(references, seen);
             if (dry) return condemned.expected();
             if (!condemned.doom().equals(Doom.NOTHING)) Dooms.put(domain, condemned.doom(), random);

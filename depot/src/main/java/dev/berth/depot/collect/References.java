@@ -6,6 +6,7 @@ import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.checkpoint.Checkpoints.Entry;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.work.Progress;
 import dev.berth.failure.Failure;
 
 import java.util.HashSet;
@@ -20,10 +21,13 @@ final class References implements AutoCloseable {
     private final Domain domain;
     private final Checkpoints checkpoints;
     private final Marking marking;
+    private final Progress progress;
     private final Set<CheckpointId> markedFinal = new HashSet<>();
     private boolean open = true;
 
-    References(Domain domain, Checkpoints checkpoints) throws Failure {
+    /// Tells `progress` of files, as checkpoints are gone through.
+    References(Domain domain, Checkpoints checkpoints, Progress progress) throws Failure {
+        this.progress = progress;
         this.domain = domain;
         this.checkpoints = checkpoints;
         this.marking = new Marking(domain);
@@ -75,8 +79,10 @@ final class References implements AutoCloseable {
         if (markedFinal.contains(entry.id())) return;
         Optional<Checkpoint> checkpoint = read(entry);
         if (checkpoint.isEmpty()) return;
+        progress.expects(checkpoint.get().files(), 0);
         try {
             marking.mark(checkpoint.get());
+            progress.reached(checkpoint.get().files(), 0);
         } catch (Failure.Damaged | Failure.NotFound damaged) {
             throw Refusal.unreadable(entry, damaged);
         }

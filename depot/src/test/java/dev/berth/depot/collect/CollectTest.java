@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.key.DomainName;
+import dev.berth.depot.work.Progress;
 import dev.berth.depot.world.MemoryBlobs;
 import dev.berth.depot.world.Workbench;
 import dev.berth.disk.SessionId;
@@ -82,6 +83,33 @@ class CollectTest {
         bench.collect();
         assertThat(store.bytes("/packs/")).isZero();
         same(bench.restore(bench.snapshot("s1", files(1))), files(1));
+    }
+
+    @Test
+    void tellsHowFarItIsInLookingAndInClearing() throws Failure {
+        bench.snapshot("s1", files(1));
+        bench.forget(bench.snapshot("s2", files(2)));
+        var expected = new long[2];
+        var reached = new long[2];
+        bench.upkeep()
+                .collect(
+                        false,
+                        new Progress() {
+                            @Override
+                            public void expects(long files, long bytes) {
+                                expected[0] += files;
+                                expected[1] += bytes;
+                            }
+
+                            @Override
+                            public void reached(long files, long bytes) {
+                                reached[0] += files;
+                                reached[1] += bytes;
+                            }
+                        });
+        assertThat(reached).isEqualTo(expected);
+        assertThat(reached[0]).isEqualTo(20);
+        assertThat(reached[1]).isPositive();
     }
 
     @Test
