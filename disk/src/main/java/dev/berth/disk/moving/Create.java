@@ -4,7 +4,8 @@ import dev.berth.disk.DiskFiles;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
-import dev.berth.disk.tree.TreeWriter;
+import dev.berth.disk.tree.Groundwork;
+import dev.berth.disk.tree.PrivateLines;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.failure.Failure;
@@ -28,9 +29,11 @@ public record Create(FileLayer files, DiskFiles disks) {
 
     public void tree(Path target) throws Failure {
         try (var stage = Stage.beside(files, target)) {
-            try (var root = stage.builtFolder(FOLDER_MODE);
-                    var writer = new TreeWriter(root, Layout.DISK, Arrival.IN_NEW)) {
-                writer.makeVolumes(Volume.all());
+            try (var root = stage.builtFolder(FOLDER_MODE)) {
+                Groundwork.lay(root, Layout.DISK, Volume.all(), Arrival.IN_NEW);
+                try (var lines = root.write(PrivateLines.FILE)) {
+                    lines.sync();
+                }
                 root.sync();
             } catch (FileFault fault) {
                 throw fault.asFailure(target.toString());

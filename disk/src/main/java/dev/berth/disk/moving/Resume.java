@@ -8,10 +8,10 @@ import dev.berth.disk.SessionId;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.Groundwork;
 import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeDisk;
 import dev.berth.disk.tree.TreeReader.Choice;
-import dev.berth.disk.tree.TreeWriter;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
@@ -92,9 +92,8 @@ public record Resume(FileLayer files, DiskFiles disks, Clock clock, int hands) {
     private void build(Path frozen, Stage stage, Progress progress) throws Failure {
         var layout = disks.layout(frozen);
         try (var root = stage.builtFolder(FOLDER_MODE);
-                var writer = new TreeWriter(root, layout, Arrival.IN_NEW);
                 var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
-            writer.makeVolumes(Volume.all());
+            Groundwork.lay(root, layout, Volume.all(), Arrival.IN_NEW);
             disks.readProving(frozen, Volume.survivingResume(), crew);
             crew.finish();
             root.syncFileSystem();

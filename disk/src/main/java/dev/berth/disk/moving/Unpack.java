@@ -6,11 +6,11 @@ import dev.berth.disk.Progress;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.Arrival;
+import dev.berth.disk.tree.Groundwork;
 import dev.berth.disk.tree.Obstacles;
 import dev.berth.disk.tree.PrivateLines;
 import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeLayout;
-import dev.berth.disk.tree.TreeWriter;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
@@ -57,7 +57,7 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
         try (var stage = Stage.beside(files, target)) {
             Tally written;
             try (var root = stage.builtFolder(FOLDER_MODE)) {
-                prepare(root, layout, volumes, Arrival.IN_NEW);
+                Groundwork.lay(root, layout, volumes, Arrival.IN_NEW);
                 try (var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
                     // Proven on the way: until the end nobody sees what is built here.
                     disks.readProving(disk, volumes, crew);
@@ -106,7 +106,7 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
                         obstacles,
                         () -> {
                             var arrival = Arrival.through(stage.folder(), 0);
-                            prepare(stage.parent(), layout, volumes, arrival);
+                            Groundwork.lay(stage.parent(), layout, volumes, arrival);
                             return crew;
                         });
                 written = crew.finish();
@@ -156,27 +156,6 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
                 "%s %s".formatted(target, why),
                 "unpack into a new folder, or leave private volumes out with --public",
                 Map.of());
-    }
-
-    /// Before the first private byte: at no instant does git see one.
-    private static void prepare(Folder root, Layout layout, Set<Volume> volumes, Arrival arrival)
-            throws Failure {
-        if (layout != Layout.DISK) return;
-        ignorePrivate(root, arrival);
-        try (var writer = new TreeWriter(root, layout, arrival)) {
-            writer.makeVolumes(volumes);
-        }
-    }
-
-    private static void ignorePrivate(Folder root, Arrival arrival) throws Failure {
-        try {
-            String before = PrivateLines.read(root);
-            String after = PrivateLines.after(before);
-            if (!after.equals(before))
-                arrival.bytes(root, PrivateLines.FILE, PrivateLines.bytes(after));
-        } catch (FileFault fault) {
-            throw fault.asFailure(PrivateLines.FILE.toString());
-        }
     }
 
     private static void sync(Folder root, Path target) throws Failure {

@@ -1,7 +1,6 @@
 package dev.berth.disk.tree;
 
 import dev.berth.disk.DiskEntry;
-import dev.berth.disk.EntryKind;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -15,7 +14,7 @@ public interface Arrival {
     void link(Folder folder, Name name, DiskEntry entry, Name.Target target) throws FileFault;
 
     /// A plain file of our own, with the time of the moment.
-    void bytes(Folder folder, Name name, byte[] content) throws FileFault;
+    void bytes(Folder folder, Name name, int mode, byte[] content) throws FileFault;
 
     /// In a new tree, which nobody sees yet: straight under its name.
     Arrival IN_NEW =
@@ -37,8 +36,9 @@ public interface Arrival {
                 }
 
                 @Override
-                public void bytes(Folder folder, Name name, byte[] content) throws FileFault {
-                    try (var file = folder.create(name, EntryKind.FILE.permissions())) {
+                public void bytes(Folder folder, Name name, int mode, byte[] content)
+                        throws FileFault {
+                    try (var file = folder.create(name, mode)) {
                         file.writeFully(MemorySegment.ofArray(content), 0);
                     }
                 }
@@ -64,8 +64,9 @@ public interface Arrival {
             }
 
             @Override
-            public void bytes(Folder folder, Name name, byte[] content) throws FileFault {
-                IN_NEW.bytes(stage, staged, content);
+            public void bytes(Folder folder, Name name, int mode, byte[] content)
+                    throws FileFault {
+                IN_NEW.bytes(stage, staged, mode, content);
                 move(folder, name);
             }
 

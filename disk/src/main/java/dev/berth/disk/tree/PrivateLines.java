@@ -32,9 +32,12 @@ public final class PrivateLines {
         return block;
     }
 
+    /// Whether they are there, in whatever order and with whatever line ends an editor gave them;
+    /// the sentence before them is enough.
     static boolean areIn(Folder root) throws FileFault {
         try {
-            return Collections.indexOfSubList(lines(text(root)), block()) >= 0;
+            var found = lines(text(root)).stream().map(String::strip).toList();
+            return found.contains(REASON) || found.containsAll(Volume.gitIgnoreLines());
         } catch (FileFault fault) {
             // A link or a folder of that name is nothing that we wrote.
             if (fault.is(Errno.ENOENT) || fault.is(Errno.ELOOP) || fault.is(Errno.EISDIR)) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,11 @@ class LostVolumeTest {
         for (var volume : Volume.values()) {
             Files.writeString(tree.resolve(volume.label()).resolve("note"), volume.label());
         }
+    }
+
+    /// As an agent's tool may have made it, or an editor that took our lines away.
+    private void unmark() throws Exception {
+        Files.delete(tree.resolve(".gitignore"));
     }
 
     private TreeDisk open() throws Failure {
@@ -78,6 +84,7 @@ class LostVolumeTest {
         "tmp, upper, rename TMP to tmp"
     })
     void isRefusedByEveryVerb(String volume, String fate, String advice) throws Exception {
+        unmark();
         Path at = tree.resolve(volume);
         switch (fate) {
             case "absent" -> remove(volume);
@@ -115,27 +122,67 @@ class LostVolumeTest {
         assertThat(Tool.names(folder)).isEqualTo(names);
     }
 
-    @Test
-    void isKnownByItsIgnoreLinesEvenWithItsMemoryAlone() throws Exception {
-        Path file = folder.resolve("d.sqlite");
-        new Freeze(Disks.FILES, Disks.DISKS)
-                .freeze(tree, folder, new SessionId("d"), Progress.NONE);
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "resume", "unpack"})
+    void isKnownByItsIgnoreLinesEvenWithItsMemoryAlone(String made) throws Exception {
+        if (!made.equals("create")) {
+            new Freeze(Disks.FILES, Disks.DISKS)
+                    .freeze(tree, folder, new SessionId("d"), Progress.NONE);
+            tree = folder.resolve("again");
+        }
+        if (made.equals("resume")) {
+            new Resume(Disks.FILES, Disks.DISKS, Clock.systemUTC())
+                    .toTree(folder, new SessionId("d"), tree, Progress.NONE);
+            Files.writeString(tree.resolve("tmp/note"), "new");
+        }
+        if (made.equals("unpack")) {
+            new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
+                    .unpack(
+                            folder.resolve("d.sqlite"),
+                            tree,
+                            Volume.all(),
+                            false,
+                            Progress.NONE);
+        }
         remove("workspace");
-        remove("memory");
         remove("tmp");
-        new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
-                .unpack(file, tree, Volume.all(), false, Progress.NONE);
+        refused("make the folder workspace", this::shared);
+        refused("make the folder workspace", () -> open().close());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/tmp/\n*.log\n/memory/\n",
+                "/memory/\r\n/tmp/\r\n",
+                "# Private volumes of a Berth disk stay out of git. Keep these lines last.\n"
+            })
+    void isKnownByWhatAnEditorLeftOfItsLines(String left) throws Exception {
+        Files.writeString(tree.resolve(".gitignore"), left);
         remove("workspace");
         remove("tmp");
         refused("make the folder workspace", this::shared);
     }
 
     @Test
+    void isStillADiskWithItsWorkAlone() throws Exception {
+        remove("memory");
+        remove("tmp");
+        try (var disk = open()) {
+            assertThat(disk.list(Volume.WORKSPACE)).hasSize(1);
+            assertThat(disk.list(Volume.MEMORY)).isEmpty();
+        }
+    }
+
+    @Test
     void isNotSeenInAProjectWithOneSuchName() throws Exception {
+        unmark();
         remove("memory");
         remove("workspace");
         try (var disk = open()) {
-            assertThat(disk.list(Volume.WORKSPACE)).hasSize(1);
+            assertThat(disk.list(Volume.WORKSPACE))
+                    .extracting(entry -> entry.path().value())
+                    .containsExactly("/tmp/note");
         }
     }
 
