@@ -44,6 +44,14 @@ final class Connections {
         return guarded(config.createConnection(url(file, AS_IT_LIES)));
     }
 
+    /// For a look that takes locks as everybody does, and changes nothing.
+    static Connection reading(Path file, Duration patience) throws SQLException {
+        var config = limited(ROW_BYTES, 0);
+        config.setReadOnly(true);
+        config.setBusyTimeout((int) patience.toMillis());
+        return guarded(config.createConnection(url(file, "?mode=ro")));
+    }
+
     /// For a look at the file and its log together: takes no lock, and changes neither of them. The
     /// log's index is in RAM, which SQLite does for whoever claims to be alone.
     static Connection withLog(Path file) throws SQLException {

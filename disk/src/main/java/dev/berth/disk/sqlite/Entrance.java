@@ -22,12 +22,13 @@ record Entrance(Gate gate, Duration patience) {
         }
     }
 
-    /// Nobody can be writing what cannot be written and has no log beside it.
+    /// Nobody can be writing what cannot be written and has neither log nor journal beside it.
     private boolean isReadOnly(SQLException error, Path file) throws Failure {
         boolean notWritable =
                 SqlFaults.is(error, SQLiteErrorCode.SQLITE_CANTOPEN)
                         || SqlFaults.is(error, SQLiteErrorCode.SQLITE_READONLY);
-        return notWritable && !gate.hasLog(file);
+        var companions = new Companions(gate.files());
+        return notWritable && !companions.hasLog(file) && !companions.hasJournal(file);
     }
 
     /// How SQLite is to open `file` beside another: as it lies there when it cannot be written.
@@ -62,7 +63,7 @@ record Entrance(Gate gate, Duration patience) {
 
     /// A connection that sees one instant from here on.
     Connection begun(Path file) throws SQLException, Failure {
-        var connection = connect(gate.admit(file).file(), file.toString());
+        var connection = connect(gate.admit(file), file.toString());
         try {
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", file.toString());

@@ -16,12 +16,14 @@ import java.util.stream.Collectors;
 ///
 /// Never a copy with rows deleted afterwards: deleted bytes would stay in free pages, and a trigger
 /// in the source could carry private rows to where the delete does not reach.
-record Extract(Connection target, Layout layout, String source, String named) {
+record Extract(Connection target, String source, String named) {
     Map<Volume, Tally> run(Set<Volume> volumes, Rigour rigour) throws SQLException, Failure {
-        Filling.format(target, layout);
+        Filling.format(target, Layout.DISK);
         Connections.run(target, "ATTACH '" + source + "' AS source");
         Connections.run(target, "BEGIN");
         Gate.check(target, "source", named);
+        var layout = Gate.layout(target, "source", named);
+        Connections.run(target, "PRAGMA main.user_version=" + Schema.userVersion(layout));
         Soundness.refuseOtherIndex(target, "source", named);
         var tallies = Tallies.of(target, "source");
         if (rigour == Rigour.PROVE) new Reading(target, "source", volumes).prove();

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,28 +24,52 @@ import java.util.Objects;
 /// mode is out of the driver's reach. So nothing is asked of a file before its header and its whole
 /// `sqlite_schema` have been found to be exactly ours, first in the file as it lies there, without
 /// leaving a trace, then again as the connection that works on it sees it, the WAL included.
-record Gate(FileLayer files) {
+record Gate(FileLayer files, Duration patience) {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int HEADER_BYTES = 100;
     private static final int PAGE_SIZE_AT = 16;
+    private static final int SCHEMA_FORMAT_AT = 44;
+    private static final int NEWEST_SCHEMA_FORMAT = 4;
     private static final int USER_VERSION_AT = 60;
     private static final int ENCODING_AT = 56;
     private static final int APPLICATION_ID_AT = 68;
     private static final int UTF_8 = 1;
 
-    /// Looks at the file `named` by the user; returns where it really lies and what layout it has.
-    Known admit(Path named) throws Failure {
+    /// Looks at the file `named` by the user; returns where it really lies.
+    Path admit(Path named) throws Failure {
         Path file = realPath(named);
-        Layout layout = header(file, named.toString());
+        var companions = new Companions(files);
+        companions.refuseOddOnes(file, named.toString());
+        look(file, named.toString());
+        if (companions.hasJournal(file)) {
+            var cutShort = new CutShort(files, patience);
+            if (cutShort.applies(file)) {
+                cutShort.undone(file, named.toString(), copy -> lookUndone(copy, named.toString()));
+            }
+        }
+        if (companions.hasLog(file)) lookAtLog(file, named.toString());
+        return file;
+    }
+
+    private void look(Path file, String named) throws Failure {
+        header(file, named);
         try (var connection = Connections.asItLies(file)) {
             // Lets a schema that does not parse be read all the same, so that it can be compared.
             Connections.run(connection, "PRAGMA writable_schema=ON");
-            checkSchema(connection, "main", named.toString());
+            checkSchema(connection, "main", named);
         } catch (SQLException error) {
-            throw SqlFaults.failure(error, named.toString());
+            throw SqlFaults.failure(error, named);
         }
-        if (hasLog(file)) lookAtLog(file, named.toString());
-        return new Known(file, layout);
+    }
+
+    private void lookUndone(Path copy, String named) throws Failure {
+        try (var connection = Connections.work(copy, patience)) {
+            Connections.run(connection, "PRAGMA writable_schema=ON");
+            checkSchema(connection, "main", named);
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, named);
+        }
+        header(copy, named);
     }
 
     /// A connection that works on the file merges the log into it when it is closed, even if all
@@ -53,26 +78,42 @@ record Gate(FileLayer files) {
         try (var connection = Connections.withLog(file)) {
             Connections.run(connection, "PRAGMA writable_schema=ON");
             checkSchema(connection, "main", named);
+            layout(connection, "main", named);
         } catch (SQLException inMotion) {
             // Someone is writing, or the log is no log: the connection that takes locks will tell.
         }
     }
 
-    /// A file that has been let in.
-    record Known(Path file, Layout layout) {}
-
     /// Compares the schema that `connection` sees with ours, then looks for rows that it forbids.
     static void check(Connection connection, String database, String file)
             throws SQLException, Failure {
         checkSchema(connection, database, file);
+        layout(connection, database, file);
         Soundness.refuseFourthVolume(connection, database, file);
+    }
+
+    /// What the connection sees counts: a header may have changed in the log alone.
+    static Layout layout(Connection connection, String database, String file)
+            throws SQLException, Failure {
+        long application =
+                Connections.number(connection, "PRAGMA %s.application_id".formatted(database));
+        if (application != Schema.APPLICATION_ID) throw otherApplication(file);
+        if (!Connections.text(connection, "PRAGMA encoding").equals("UTF-8")) {
+            throw otherEncoding(file);
+        }
+        long version = Connections.number(connection, "PRAGMA %s.user_version".formatted(database));
+        return Schema.layout((int) version).orElseThrow(() -> otherFormat(file));
     }
 
     private static void checkSchema(Connection connection, String database, String file)
             throws SQLException, Failure {
         var found = new ArrayList<List<String>>();
+        // With their types: bytes that look like our text are not our text.
         String sql =
-                "SELECT type, name, tbl_name, sql FROM %s.sqlite_schema LIMIT %d"
+                """
+                SELECT type, name, tbl_name, sql, concat_ws(' ', typeof(type), typeof(name),
+                  typeof(tbl_name), typeof(rootpage), typeof(sql))
+                FROM %s.sqlite_schema LIMIT %d"""
                         .formatted(database, Schema.OBJECTS.size() + 1);
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
@@ -82,7 +123,8 @@ record Gate(FileLayer files) {
                                 Objects.requireNonNullElse(rows.getString(1), ""),
                                 Objects.requireNonNullElse(rows.getString(2), ""),
                                 Objects.requireNonNullElse(rows.getString(3), ""),
-                                Objects.requireNonNullElse(rows.getString(4), "")));
+                                Objects.requireNonNullElse(rows.getString(4), ""),
+                                Objects.requireNonNullElse(rows.getString(5), "")));
             }
         }
         if (found.size() != Schema.OBJECTS.size() || !found.containsAll(Schema.OBJECTS)) {
@@ -101,7 +143,7 @@ record Gate(FileLayer files) {
         }
     }
 
-    private Layout header(Path file, String named) throws Failure {
+    private void header(Path file, String named) throws Failure {
         byte[] header = new byte[HEADER_BYTES];
         long count;
         long size;
@@ -125,28 +167,19 @@ record Gate(FileLayer files) {
                     named + " is cut short", "take the last frozen copy, or another one");
         }
         if (numbers.getInt(APPLICATION_ID_AT) != Schema.APPLICATION_ID) {
-            throw foreign(named, "it belongs to another application");
+            throw otherApplication(named);
         }
-        if (numbers.getInt(ENCODING_AT) != UTF_8) {
-            throw foreign(named, "its text is not in UTF-8");
+        if (numbers.getInt(ENCODING_AT) != UTF_8) throw otherEncoding(named);
+        int schema = numbers.getInt(SCHEMA_FORMAT_AT);
+        boolean known = schema > 0 && schema <= NEWEST_SCHEMA_FORMAT;
+        if (!known || Schema.layout(numbers.getInt(USER_VERSION_AT)).isEmpty()) {
+            throw otherFormat(named);
         }
-        return Schema.layout(numbers.getInt(USER_VERSION_AT))
-                .orElseThrow(
-                        () -> foreign(named, "its format is not known to this version of berth"));
     }
 
     private static int pageBytes(ByteBuffer header) {
         int told = header.getShort(PAGE_SIZE_AT) & 0xffff;
         return told == 1 ? 1 << 16 : told;
-    }
-
-    /// Whether a write-ahead log lies beside the file, so that the file alone is not all there is.
-    boolean hasLog(Path file) throws Failure {
-        try (var folder = files.open(Objects.requireNonNull(file.getParent(), "a file"))) {
-            return folder.stat(Name.of(text(file) + "-wal")).isPresent();
-        } catch (FileFault fault) {
-            throw fault.asFailure(file.toString());
-        }
     }
 
     private static Name name(Path file) {
@@ -155,6 +188,18 @@ record Gate(FileLayer files) {
 
     private static String text(Path file) {
         return Objects.requireNonNull(file.getFileName(), "a file").toString();
+    }
+
+    private static Failure otherApplication(String file) {
+        return foreign(file, "it belongs to another application");
+    }
+
+    private static Failure otherEncoding(String file) {
+        return foreign(file, "its text is not in UTF-8");
+    }
+
+    private static Failure otherFormat(String file) {
+        return foreign(file, "its format is not known to this version of berth");
     }
 
     private static Failure foreign(String file, String why) {

@@ -38,11 +38,16 @@ final class Schema {
                                     .map(volume -> "'" + volume.label() + "'")
                                     .collect(Collectors.joining(", ")));
 
-    /// What `sqlite_schema` holds, as type, name, table and text.
+    /// What `sqlite_schema` holds: type, name, table, text, and the types of all its columns.
     static final List<List<String>> OBJECTS =
             List.of(
-                    List.of("table", "vfs", "vfs", TABLE),
-                    List.of("index", "sqlite_autoindex_vfs_1", "vfs", ""));
+                    List.of("table", "vfs", "vfs", TABLE, "text text text integer text"),
+                    List.of(
+                            "index",
+                            "sqlite_autoindex_vfs_1",
+                            "vfs",
+                            "",
+                            "text text text integer null"));
 
     private Schema() {}
 

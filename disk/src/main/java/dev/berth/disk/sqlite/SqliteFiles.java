@@ -35,7 +35,7 @@ public final class SqliteFiles implements DiskFiles {
     private final Duration patience;
 
     public SqliteFiles(FileLayer files, Clock clock, Duration patience) {
-        this.gate = new Gate(files);
+        this.gate = new Gate(files, patience);
         this.entrance = new Entrance(gate, patience);
         this.watch = new Watch(files);
         this.clock = clock;
@@ -44,8 +44,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Disk open(Path file) throws Failure {
-        var known = gate.admit(file);
-        var connection = entrance.connect(known.file(), file.toString());
+        var connection = entrance.connect(gate.admit(file), file.toString());
         return new SqliteDisk(
                 new Store(
                         connection,
@@ -81,13 +80,17 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Layout layout(Path file) throws Failure {
-        return gate.admit(file).layout();
+        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
+            return Gate.layout(connection, "main", file.toString());
+        } catch (SQLException error) {
+            throw SqlFaults.failure(error, file.toString());
+        }
     }
 
     /// On a connection of its own, which the query's thread closes when it is done with it.
     private QueryResult query(Path file, OneStatement sql, QueryLimits limits) throws Failure {
         long end = BoundedQuery.endFromNow(limits);
-        var connection = entrance.connect(gate.admit(file).file(), file.toString());
+        var connection = entrance.connect(gate.admit(file), file.toString());
         return Abandonable.run(
                 () -> {
                     try {
@@ -101,7 +104,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Map<Volume, Tally> tallies(Path file) throws Failure {
-        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
             return Tallies.of(connection, "main");
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -113,7 +116,7 @@ public final class SqliteFiles implements DiskFiles {
         String sql =
                 "SELECT EXISTS (SELECT 1 FROM vfs WHERE volume IN (%s))"
                         .formatted(Extract.labels(volumes));
-        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
             return Connections.number(connection, sql) != 0;
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -122,7 +125,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void prove(Path file, Set<Volume> volumes) throws Failure {
-        try (var connection = entrance.connect(gate.admit(file).file(), file.toString())) {
+        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
             new Reading(connection, "main", volumes).prove();
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -140,9 +143,8 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void copy(Path live, Path copy, Progress progress) throws Failure {
-        var known = gate.admit(live);
-        try (var connection =
-                Connections.copy(entrance.uri(known.file(), live.toString()), patience)) {
+        var uri = entrance.uri(gate.admit(live), live.toString());
+        try (var connection = Connections.copy(uri, patience)) {
             Gate.check(connection, "main", live.toString());
             Soundness.refuseOtherIndex(connection, "main", live.toString());
             try (var _ = watch.growth(copy, progress)) {
@@ -157,10 +159,9 @@ public final class SqliteFiles implements DiskFiles {
     public Map<Volume, Tally> extract(
             Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure {
-        var known = gate.admit(source);
-        var uri = entrance.uri(known.file(), source.toString());
+        var uri = entrance.uri(gate.admit(source), source.toString());
         try (var connection = Connections.build(target, patience)) {
-            var extract = new Extract(connection, known.layout(), uri, source.toString());
+            var extract = new Extract(connection, uri, source.toString());
             try (var _ = watch.growth(target, progress)) {
                 return extract.run(volumes, rigour);
             }
@@ -187,7 +188,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Building rebuild(Path file, Layout layout) throws Failure {
-        var connection = entrance.connect(gate.admit(file).file(), file.toString());
+        var connection = entrance.connect(gate.admit(file), file.toString());
         try {
             return Filling.inPlace(connection, layout, file.toString());
         } catch (SQLException error) {
@@ -223,9 +224,9 @@ public final class SqliteFiles implements DiskFiles {
     public boolean same(Path one, Path other, Set<Volume> volumes) throws Failure {
         var first = gate.admit(one);
         var second = gate.admit(other);
-        var uri = entrance.uri(second.file(), other.toString());
+        var uri = entrance.uri(second, other.toString());
         try (var connection =
-                Connections.copy(entrance.uri(first.file(), one.toString()), patience)) {
+                Connections.copy(entrance.uri(first, one.toString()), patience)) {
             Connections.run(connection, "ATTACH '" + uri + "' AS other");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", one.toString());

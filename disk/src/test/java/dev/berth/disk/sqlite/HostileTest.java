@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,6 +131,28 @@ class HostileTest {
                 "update sqlite_schema set sql=replace(sql, ', ''tmp''', ', ''tmp'', ''x''')"
                         + " where name='vfs'",
                 "pragma journal_mode=delete");
+        everyVerbAnswers(Failure.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update sqlite_schema set sql=cast(sql as blob) where name='vfs'",
+                "update sqlite_schema set sql='' where type='index'",
+                "update sqlite_schema set name=cast(name as blob) where name='vfs'"
+            })
+    void areRefusedWhenTheirSchemaOnlyLooksLikeOurs(String change) throws Exception {
+        sql("pragma journal_mode=delete", "pragma writable_schema=on", change);
+        everyVerbAnswers(Failure.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, -1})
+    void areRefusedInAFormatThatSqliteDoesNotKnow(int format) throws Exception {
+        sql("pragma journal_mode=delete");
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer.wrap(bytes).putInt(44, format);
+        Files.write(file, bytes);
         everyVerbAnswers(Failure.Refused.class);
     }
 
