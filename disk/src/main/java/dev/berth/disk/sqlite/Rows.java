@@ -39,7 +39,8 @@ final class Rows {
         EntryKind kind = kind(row, 2, path, volume);
         long seconds = row.getLong(3);
         long nanos = row.getLong(4);
-        if (nanos < 0 || nanos > MAX_NANOS || Math.abs(seconds) > MAX_SECONDS) {
+        boolean near = -MAX_SECONDS <= seconds && seconds <= MAX_SECONDS;
+        if (nanos < 0 || nanos > MAX_NANOS || !near) {
             throw nonsense(path.shown(), volume, "its time makes no sense");
         }
         long size = kind == EntryKind.FOLDER ? 0 : row.getLong(5);

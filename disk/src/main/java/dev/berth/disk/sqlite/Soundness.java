@@ -30,20 +30,17 @@ final class Soundness {
     /// Reads no content, so it costs little beside whatever moves a whole disk.
     static void refuseOtherIndex(Connection connection, String database, String file)
             throws SQLException, Failure {
-        String counts =
-                """
-                SELECT (SELECT count(*) FROM %1$s.vfs NOT INDEXED)
-                  - (SELECT count(*) FROM %1$s.vfs INDEXED BY sqlite_autoindex_vfs_1
-                     WHERE volume IN (%2$s))"""
-                        .formatted(database, Extract.labels(Volume.all()));
+        // One pass over the table, and its keys looked up; then the index has none besides.
         String strangers =
                 """
-                SELECT EXISTS (SELECT 1 FROM %1$s.vfs a NOT INDEXED WHERE NOT EXISTS (
+                SELECT count(*) - total(EXISTS (
                   SELECT 1 FROM %1$s.vfs b INDEXED BY sqlite_autoindex_vfs_1
-                  WHERE b.volume = a.volume AND b.path = a.path AND b.rowid = a.rowid))"""
-                        .formatted(database);
-        if (Connections.number(connection, counts) != 0
-                || Connections.number(connection, strangers) != 0) {
+                  WHERE b.volume = a.volume AND b.path = a.path AND b.rowid = a.rowid))
+                  OR count(*) <> (SELECT count(*) FROM %1$s.vfs INDEXED BY sqlite_autoindex_vfs_1
+                    WHERE volume IN (%2$s))
+                FROM %1$s.vfs a NOT INDEXED"""
+                        .formatted(database, Extract.labels(Volume.all()));
+        if (Connections.number(connection, strangers) != 0) {
             throw new Failure.Damaged(
                     file + " cannot be trusted: its table and its index disagree",
                     "take the last frozen copy, or look at it with `sqlite3 FILE .recover`");

@@ -212,6 +212,20 @@ class HostileTest {
         assertThat(folder.resolve("live.sqlite")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE, -1L << 40})
+    void areRefusedWithATimeThatNoFileHas(long seconds) throws Exception {
+        sql(
+                "insert into vfs(volume,path,mtime) values('workspace','/q'," + seconds + ")",
+                "pragma journal_mode=delete");
+        try (var disk = Disks.DISKS.open(file)) {
+            assertThatThrownBy(() -> disk.list(Volume.WORKSPACE))
+                    .isInstanceOf(Failure.Refused.class);
+        }
+        assertThatThrownBy(this::unpack).isInstanceOf(Failure.Refused.class);
+        assertThatThrownBy(this::share).isInstanceOf(Failure.Refused.class);
+    }
+
     @Test
     void areDamagedWhenTheirIndexSaysSomethingElse() throws Exception {
         sql("pragma journal_mode=delete");
