@@ -114,6 +114,11 @@ public final class Stage implements AutoCloseable {
         }
     }
 
+    /// Opens the folder that was built, for the caller to close.
+    Folder openBuilt() throws FileFault {
+        return folder.folder(BUILT);
+    }
+
     /// Makes the file to build, for the caller to close.
     public OpenFile builtFile() throws Failure {
         try {

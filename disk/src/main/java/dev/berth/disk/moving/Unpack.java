@@ -9,6 +9,7 @@ import dev.berth.disk.tree.Arrival;
 import dev.berth.disk.tree.Groundwork;
 import dev.berth.disk.tree.Obstacles;
 import dev.berth.disk.tree.PrivateLines;
+import dev.berth.disk.tree.RepositoriesLast;
 import dev.berth.disk.tree.TreeCrew;
 import dev.berth.disk.tree.TreeLayout;
 import dev.berth.durable.Errno;
@@ -19,6 +20,8 @@ import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -51,24 +54,67 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             Path disk, Path target, Set<Volume> volumes, boolean sync, Progress progress)
             throws Failure {
         var layout = layout(disk, volumes);
-        if (isPopulated(target)) {
-            return update(disk, target, volumes, layout, sync, progress);
-        }
-        try (var stage = Stage.beside(files, target)) {
-            Tally written;
-            try (var root = stage.builtFolder(FOLDER_MODE)) {
-                Groundwork.lay(root, layout, volumes, Arrival.IN_NEW);
-                try (var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
-                    // Proven on the way: until the end nobody sees what is built here.
-                    disks.readProving(disk, volumes, crew);
-                    written = crew.finish();
+        return switch (found(target)) {
+            case HOLDING -> update(disk, target, volumes, layout, sync, progress);
+            case EMPTY -> {
+                if (layout == Layout.DISK) check.refuseTracked(target);
+                try (var stage = Stage.inside(files, target)) {
+                    var written = build(stage, disk, target, volumes, layout, sync, progress);
+                    fill(stage, target, sync);
+                    yield written;
                 }
-                if (sync) sync(root, target);
             }
-            if (sync) stage.publishFolder();
-            else stage.showFolder();
+            case ABSENT -> {
+                try (var stage = Stage.beside(files, target)) {
+                    var written = build(stage, disk, target, volumes, layout, sync, progress);
+                    if (sync) stage.publishFolder();
+                    else stage.showFolder();
+                    yield written;
+                }
+            }
+        };
+    }
+
+    private Tally build(
+            Stage stage,
+            Path disk,
+            Path target,
+            Set<Volume> volumes,
+            Layout layout,
+            boolean sync,
+            Progress progress)
+            throws Failure {
+        try (var root = stage.builtFolder(FOLDER_MODE)) {
+            Groundwork.lay(root, layout, volumes, Arrival.IN_NEW);
+            Tally written;
+            try (var crew = new TreeCrew(root, layout, _ -> Arrival.IN_NEW, hands, progress)) {
+                // Proven on the way: until the end nobody sees what is built here.
+                disks.readProving(disk, volumes, crew);
+                written = crew.finish();
+            }
+            if (sync) sync(root, target);
             return written;
         }
+    }
+
+    /// An empty folder may be where a shell stands, a mount, or someone's with its own mode: it
+    /// stays, and gets what was built. The lines that hide private volumes come first, and git's
+    /// own folder last, as it does in an update.
+    private static void fill(Stage stage, Path target, boolean sync) throws Failure {
+        try (var built = stage.openBuilt()) {
+            var names = new ArrayList<Name>();
+            for (var entry : built.list()) names.add(entry.name());
+            names.sort(Comparator.comparingInt(Unpack::turn));
+            for (var name : names) built.renameNew(name, stage.parent(), name);
+            if (sync) stage.parent().sync();
+        } catch (FileFault fault) {
+            throw fault.asFailure(target.toString());
+        }
+    }
+
+    private static int turn(Name name) {
+        if (name.equals(PrivateLines.FILE)) return 0;
+        return name.equals(GIT) ? 2 : 1;
     }
 
     /// A disk that was a plain folder comes back as one, unless it has private volumes by now.
@@ -98,7 +144,13 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
                                     layout,
                                     hand -> Arrival.through(stage.folder(), hand),
                                     hands,
-                                    progress)) {
+                                    progress);
+                    var last =
+                            new RepositoriesLast(
+                                    stage.parent(),
+                                    layout,
+                                    stage.builtFolder(FOLDER_MODE),
+                                    crew)) {
                 for (var volume : volumes) obstacles.refuseInPlaceOf(volume);
                 disks.read(
                         disk,
@@ -107,9 +159,9 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
                         () -> {
                             var arrival = Arrival.through(stage.folder(), 0);
                             Groundwork.lay(stage.parent(), layout, volumes, arrival);
-                            return crew;
+                            return last;
                         });
-                written = crew.finish();
+                written = crew.finish().and(last.finish());
             }
             if (sync) sync(stage.parent(), target);
             return written;
@@ -166,11 +218,18 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
         }
     }
 
-    private boolean isPopulated(Path target) throws Failure {
+    /// What is at the place to unpack to.
+    private enum Found {
+        ABSENT,
+        EMPTY,
+        HOLDING
+    }
+
+    private Found found(Path target) throws Failure {
         try (var folder = files.open(target)) {
-            return !folder.list().isEmpty();
+            return folder.list().isEmpty() ? Found.EMPTY : Found.HOLDING;
         } catch (FileFault fault) {
-            if (fault.is(Errno.ENOENT)) return false;
+            if (fault.is(Errno.ENOENT)) return Found.ABSENT;
             throw fault.asFailure(target.toString());
         }
     }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /// Unpacking into a folder that already holds something: all or nothing is refused.
 class UnpackIntoTest {
@@ -92,5 +94,101 @@ class UnpackIntoTest {
         unpack();
         disk = packed;
         assertThatThrownBy(this::unpack).isInstanceOf(Failure.Conflict.class);
+    }
+
+    @Test
+    void keepsTheModeOfAnIgnoreFile() throws Exception {
+        Path lines = Files.writeString(target.resolve(".gitignore"), "*.log\n");
+        Files.setPosixFilePermissions(lines, PosixFilePermissions.fromString("r--r-----"));
+        unpack();
+        assertThat(Files.readString(lines)).startsWith("*.log\n").endsWith("/tmp/\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lines)))
+                .isEqualTo("r--r-----");
+    }
+
+    @Test
+    void fillsAnEmptyFolderThatStaysWhatItWas() throws Exception {
+        target = Files.createDirectory(folder.resolve("empty"));
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
+        Object same = Files.readAttributes(target, BasicFileAttributes.class).fileKey();
+        unpack();
+        assertThat(Files.readAttributes(target, BasicFileAttributes.class).fileKey())
+                .isEqualTo(same);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rwx------");
+        assertThat(Tool.names(target)).containsExactly(".gitignore", "memory", "tmp", "workspace");
+        assertThat(target.resolve("workspace/m/n")).exists();
+    }
+
+    @Test
+    void fillsAnEmptyFolderBehindALink() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("empty"));
+        target = Files.createSymbolicLink(folder.resolve("link"), real);
+        unpack();
+        assertThat(target).isSymbolicLink();
+        assertThat(real.resolve("memory/secret")).exists();
+    }
+
+    private void packRepository() throws Exception {
+        Path source = Files.createDirectory(folder.resolve("source"));
+        Files.createDirectories(source.resolve(".git/hooks"));
+        Files.writeString(source.resolve(".git/HEAD"), "ref");
+        Files.writeString(source.resolve("a"), "a");
+        Files.createDirectories(source.resolve("deep/in/.git/objects"));
+        Files.writeString(source.resolve("deep/in/.git/config"), "c");
+        Files.writeString(source.resolve("z"), "z");
+        disk = folder.resolve("repository.sqlite");
+        new Pack(Disks.FILES, Disks.DISKS).pack(source, disk, Choice.EVERYTHING, Progress.NONE);
+    }
+
+    @Test
+    void finishesWhatWasCutShortThoughARepositoryComesWithIt() throws Exception {
+        packRepository();
+        Progress kill =
+                (_, _) -> {
+                    throw new IllegalStateException("killed");
+                };
+        var unpack = new Unpack(Disks.FILES, Disks.DISKS, _ -> {});
+        assertThatThrownBy(() -> unpack.unpack(disk, target, Volume.all(), false, kill))
+                .hasMessage("killed");
+        assertThat(Tool.names(target)).containsExactly("a", "mine");
+        unpack();
+        assertThat(Tool.names(target)).containsExactly(".git", "a", "deep", "mine", "z");
+        assertThat(target.resolve(".git/HEAD")).hasContent("ref");
+        assertThat(target.resolve(".git/hooks")).isDirectory();
+        assertThat(target.resolve("deep/in/.git/config")).hasContent("c");
+        assertThat(target.resolve("deep/in/.git/objects")).isDirectory();
+    }
+
+    @Test
+    void leavesARepositoryAloneThatCameBefore() throws Exception {
+        packRepository();
+        unpack();
+        Path head = target.resolve(".git/HEAD");
+        Object same = Files.readAttributes(head, BasicFileAttributes.class).fileKey();
+        Files.delete(target.resolve("z"));
+        unpack();
+        assertThat(target.resolve("z")).hasContent("z");
+        assertThat(Files.readAttributes(head, BasicFileAttributes.class).fileKey())
+                .isEqualTo(same);
+        Files.delete(target.resolve("z"));
+        Files.writeString(target.resolve("deep/in/.git/config"), "mine");
+        assertThatThrownBy(this::unpack)
+                .isInstanceOf(Failure.Refused.class)
+                .hasMessageContaining("deep/in/.git/config");
+        assertThat(target.resolve("z")).doesNotExist();
+    }
+
+    @Test
+    void addsNothingToARepositoryThatIsThere() throws Exception {
+        packRepository();
+        unpack();
+        try (var open = Disks.DISKS.open(disk)) {
+            open.put(new VolumePath("/.git/hooks/pre-commit"), new byte[] {'#'});
+        }
+        assertThatThrownBy(this::unpack)
+                .isInstanceOf(Failure.Refused.class)
+                .hasMessageContaining("pre-commit");
+        assertThat(Tool.names(target.resolve(".git/hooks"))).isEmpty();
     }
 }
