@@ -31,6 +31,12 @@ public final class Table {
         return new Table(List.copyOf(columns));
     }
 
+    /// Headings that come from outside: each is a text and nothing more.
+    public static Table under(List<String> headings) {
+        return new Table(
+                headings.stream().map(text -> new Column(Shown.oneLine(text), false)).toList());
+    }
+
     public Table row(String... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells, not " + columns.size());

@@ -61,7 +61,7 @@ final class QueryDisk implements Verb {
 
         @Override
         public void show(Page page) {
-            var table = Table.of(result.columns().toArray(String[]::new));
+            var table = Table.under(result.columns());
             for (var row : result.rows()) {
                 table.row(row.stream().map(Answer::text).toArray(String[]::new));
             }

@@ -97,6 +97,9 @@ class DiskCommandsTest {
                 .isEqualTo(
                         "{\"columns\":[\"volume\",\"n\"],\"rows\":[[\"memory\",1],[\"tmp\",1],"
                                 + "[\"workspace\",1]],\"truncated\":false}\n");
+        String odd = "select 1 as \"a\nb\", 2 as \"#c\"";
+        assertThat(type("disk", "query", "d.sqlite", odd).out())
+                .isEqualTo("a\\x0ab  #c\n1       2\n");
         var bad = type("disk", "query", "d.sqlite", "select nowhere from vfs");
         assertThat(bad.code()).isEqualTo(2);
         assertThat(bad.err()).contains("no such column: nowhere");
