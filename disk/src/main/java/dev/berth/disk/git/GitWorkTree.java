@@ -37,27 +37,58 @@ public record GitWorkTree(FileLayer files, Path tree) {
         return found;
     }
 
-    /// Refuses when git tracks something in a private volume of this tree.
+    /// Refuses when git tracks something in a private volume of this tree, which need not be there
+    /// yet: git remembers what was removed.
     public void refuseTracked() throws Failure {
+        Path whole = tree.toAbsolutePath().normalize();
+        var parent = whole.getParent();
+        if (exists() || parent == null) refuseTracked("");
+        else new GitWorkTree(files, parent).refuseTracked(whole.getFileName() + "/");
+    }
+
+    private void refuseTracked(String below) throws Failure {
         if (!isInside()) return;
         var line = new ArrayList<>(List.of("ls-files", "-z", "--"));
-        for (var volume : Volume.withheld()) line.add(volume.label() + "/");
+        for (var volume : Volume.withheld()) line.add(":(literal)" + below + volume.label() + "/");
         var answer = new Git(tree).run("", line.toArray(String[]::new));
         if (answer.code() != 0) throw complaint(answer);
         if (answer.out().isEmpty()) return;
         String first = answer.out().substring(0, answer.out().indexOf('\0'));
+        // A repository inside has the volume's own name, without a slash.
+        int end = first.indexOf('/', below.length()) + 1;
         throw new Failure.Conflict(
                 "git already tracks %s, which would be private".formatted(Shown.text(first)),
                 "take it out with `git rm -r --cached %s`"
-                        // A repository inside has the volume's own name, without a slash.
-                        .formatted(
-                                first.indexOf('/') < 0
-                                        ? first
-                                        : first.substring(0, first.indexOf('/') + 1)),
+                        .formatted(Shown.text(end == 0 ? first : first.substring(0, end))),
                 Map.of("tracked", first));
     }
 
+    private boolean exists() throws Failure {
+        try (var _ = files.open(tree)) {
+            return true;
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return false;
+            throw fault.asFailure(tree.toString());
+        }
+    }
+
+    /// Whether a repository lies here or above; if not, git need not even be installed.
+    private boolean isBelowRepository() {
+        try {
+            for (var at = files.realPath(tree.toAbsolutePath()); at != null; at = at.getParent()) {
+                try (var folder = files.open(at)) {
+                    if (folder.stat(GIT).isPresent()) return true;
+                }
+            }
+            return false;
+        } catch (FileFault fault) {
+            // What cannot be looked at may be one: git will tell.
+            return !fault.is(Errno.ENOENT);
+        }
+    }
+
     private boolean isInside() throws Failure {
+        if (!isBelowRepository()) return false;
         var answer = new Git(tree).run("", "rev-parse", "--is-inside-work-tree");
         if (answer.code() == 0) return answer.out().strip().equals("true");
         if (answer.err().contains("not a git repository")) return false;

@@ -43,7 +43,7 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
         this(files, disks, check, 1);
     }
 
-    /// Looks at a populated tree before private volumes are written into it.
+    /// Looks at a tree, which need not be there yet, before private volumes are written into it.
     @FunctionalInterface
     public interface PrivateCheck {
         /// Refuses when git already tracks a private volume: ignore lines would not hide it.
@@ -54,10 +54,10 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             Path disk, Path target, Set<Volume> volumes, boolean sync, Progress progress)
             throws Failure {
         var layout = layout(disk, volumes);
+        if (layout == Layout.DISK) check.refuseTracked(target);
         return switch (found(target)) {
             case HOLDING -> update(disk, target, volumes, layout, sync, progress);
             case EMPTY -> {
-                if (layout == Layout.DISK) check.refuseTracked(target);
                 try (var stage = Stage.inside(files, target)) {
                     var written = build(stage, disk, target, volumes, layout, sync, progress);
                     fill(stage, target, sync);
@@ -133,7 +133,6 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
             boolean sync,
             Progress progress)
             throws Failure {
-        if (layout == Layout.DISK) check.refuseTracked(target);
         refuseOtherLayout(disk, target, volumes, layout);
         try (var stage = Stage.inside(files, target)) {
             Tally written;

@@ -114,6 +114,26 @@ class GitFormTest {
         assertThat(Tool.names(repository)).containsExactly(".git", "memory");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void refusesWhenGitTracksAPrivateVolumeThatWasRemoved(boolean empty) throws Exception {
+        Path outer = repository;
+        repository = outer.resolve("in[n]er");
+        Files.createDirectories(repository.resolve("memory"));
+        Files.writeString(repository.resolve("memory/old"), "x");
+        git.run("add", "-f", "in[n]er/memory/old");
+        Files.delete(repository.resolve("memory/old"));
+        Files.delete(repository.resolve("memory"));
+        if (!empty) Files.delete(repository);
+        assertThatThrownBy(this::unpack)
+                .isInstanceOfSatisfying(
+                        Failure.Conflict.class,
+                        failure ->
+                                assertThat(failure.advice())
+                                        .endsWith((empty ? "memory/`" : "in[n]er/memory/`")));
+        assertThat(Tool.names(outer)).doesNotContain(".gitignore");
+    }
+
     @Test
     void refusesARepositoryInPlaceOfAPrivateVolume() throws Exception {
         Path inner = Files.createDirectory(repository.resolve("memory"));
