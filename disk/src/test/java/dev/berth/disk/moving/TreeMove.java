@@ -35,6 +35,7 @@ enum TreeMove {
 
         @Override
         void after(Map<String, String> files) {
+            files.put("/tree/.gitignore", PrivateLines.after(""));
             files.put("/tree/workspace/", "");
             files.put("/tree/memory/", "");
             files.put("/tree/tmp/", "");
@@ -69,6 +70,7 @@ enum TreeMove {
         @Override
         void after(Map<String, String> files) {
             tree(files);
+            files.put("/tree/.gitignore", PrivateLines.after(""));
             files.put("/tree/tmp/", "");
         }
     },
@@ -187,6 +189,7 @@ enum TreeMove {
 
     Map<String, String> before() {
         var files = new TreeMap<String, String>();
+        files.put("/live/.gitignore", PrivateLines.after(""));
         files.put("/live/workspace/a/b", "old");
         files.put("/live/workspace/c", "kept");
         files.put("/live/memory/", "");
