@@ -81,8 +81,11 @@ enum ContextShape {
     /// How far a shape looks back.
     static final int LOOKS_BACK = 16;
 
-    /// All ways in which one of these may begin.
-    static final List<String> FIRST_THREE = firstThree();
+    /// How these start.
+    static final List<String> STARTS = starts();
+
+    /// How others start, in any case.
+    static final List<String> NAMES = List.of("authorization");
 
     private static final int MOST_ADDRESS = 256;
     private static final int LEAST_PASSWORD = 6;
@@ -115,8 +118,8 @@ enum ContextShape {
         return candidate.isAt(bytes, at, end) ? candidate.kind : "";
     }
 
-    private static List<String> firstThree() {
-        var all = new ArrayList<>(List.of(":AA", "://", "sig", "aut", "Aut", "AUT"));
+    private static List<String> starts() {
+        var all = new ArrayList<>(List.of(":AA", "://", "sig="));
         // A Discord token starts with the digits of an id in base64.
         for (char first : "MNO".toCharArray()) {
             for (char second : "DTjz".toCharArray()) {

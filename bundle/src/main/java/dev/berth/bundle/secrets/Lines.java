@@ -17,6 +17,11 @@ final class Lines {
         this.findings = findings;
     }
 
+    /// What comes next is line `line`.
+    void startAt(long line) {
+        number = line;
+    }
+
     boolean matter() {
         return file != NamedFile.NONE;
     }

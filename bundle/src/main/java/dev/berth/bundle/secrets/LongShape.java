@@ -28,7 +28,7 @@ enum LongShape {
     AWS_SECRET("AWS secret access key") {
         @Override
         boolean isAt(byte[] bytes, int at, int end) {
-            for (String name : AWS_NAMES) {
+            for (String name : NAMES) {
                 if (Texts.startsLike(bytes, at, end, name)) {
                     return isAssigned(bytes, at + name.length(), end);
                 }
@@ -48,16 +48,17 @@ enum LongShape {
         }
     };
 
-    /// All ways in which one of these may begin.
-    static final List<String> FIRST_THREE =
-            List.of("---", "PuT", "eyJ", "sec", "Sec", "sEc", "seC", "SEc", "SeC", "sEC", "SEC");
+    /// How these start.
+    static final List<String> STARTS = List.of("-----BEGIN ", "PuTTY-User-Key-File-", "eyJ");
+
+    /// How others start, in any case.
+    static final List<String> NAMES =
+            List.of("secret_access_key", "secretaccesskey", "secret-access-key", "secret_key");
 
     private static final int AWS_SECRET_LENGTH = 40;
     private static final int MOST_BETWEEN = 16;
     private static final List<String> MARKERS =
             List.of("PRIVATE KEY-----", "PRIVATE KEY BLOCK-----");
-    private static final List<String> AWS_NAMES =
-            List.of("secret_access_key", "secretaccesskey", "secret-access-key", "secret_key");
 
     private final String kind;
 

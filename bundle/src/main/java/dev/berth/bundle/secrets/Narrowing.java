@@ -39,9 +39,12 @@ enum Narrowing {
         return true;
     }
 
+    boolean narrows() {
+        return width > 1;
+    }
+
     /// Pieces of an even length keep the two bytes of a character together.
     byte[] narrow(byte[] bytes) {
-        if (width == 1) return bytes;
         byte[] plain = new byte[bytes.length / 2];
         for (int i = 0; i < plain.length; i++) {
             boolean fits = bytes[2 * i + 1 - low] == 0 && bytes[2 * i + low] >= 0;

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 
 /// Looks for secrets in the bytes of one file, which come piece by piece.
 ///
-/// Not for several threads. Takes time in proportion to the bytes, whatever they are: at each place
-/// three bytes decide whether any shape can start there, and no shape looks further than a fixed
-/// length. Pieces overlap by that length, so that nothing hides on a border. What was written in
-/// UTF-16 or UTF-32, as some shells do, is read as such, wherever in a file it starts.
+/// Not for several threads. Takes time in proportion to the bytes, whatever they are: [Anchors]
+/// tell whether any shape can start at a place, and no shape looks further than a fixed length.
+/// Pieces overlap by that length, so that nothing hides on a border. What was written in UTF-16 or
+/// UTF-32, as some shells do, is read as such as well, wherever in a file it starts.
 public final class SecretScanner {
     /// Further than any shape looks.
     static final int OVERLAP_BYTES = 8192;
@@ -22,7 +22,6 @@ public final class SecretScanner {
     /// Enough to show what is wrong; nobody reads more from one file.
     private static final int MOST_FINDINGS = 1000;
 
-    private static final boolean[] STARTS = starts();
     private static final TokenShape[][] BY_FIRST = byFirst();
     private static final int PIECE_BYTES = 1 << 20;
 
@@ -35,7 +34,10 @@ public final class SecretScanner {
     private byte[] held = new byte[0];
     private int heldLength;
     private int looked;
+    private int counted;
+    private boolean zeros;
     private long line = 1;
+    private long pieceLine = 1;
     private long lastFound;
 
     /// `name` is the file's own name, without its folders.
@@ -48,55 +50,66 @@ public final class SecretScanner {
     public static List<Finding> scan(String name, byte[] bytes, int length) {
         var scanner = new SecretScanner(name);
         scanner.start(bytes, length);
-        if (scanner.narrowing == Narrowing.NONE) {
-            scanner.look(bytes, length, length);
-            if (scanner.lines.matter()) scanner.lines.whole(bytes, length);
-            scanner.lookApart(bytes, 0, length);
-            scanner.endApart();
-            return scanner.sorted();
-        }
-        scanner.update(bytes, length);
-        return scanner.finish();
+        scanner.look(bytes, length, length);
+        if (scanner.readsLines()) scanner.lines.whole(bytes, length);
+        if (scanner.zeros) scanner.lookWide(bytes, 0, length);
+        scanner.endWide();
+        return scanner.sorted();
     }
 
     public void update(byte[] bytes, int length) {
         start(bytes, length);
         for (int at = 0; at < length; at += PIECE_BYTES) {
             int end = Math.min(length, at + PIECE_BYTES);
-            take(Arrays.copyOfRange(bytes, at, end));
-            if (narrowing == Narrowing.NONE) lookApart(bytes, at, end);
+            if (wide != null || Apart.mayHold(bytes, at, end)) lookWide(bytes, at, end);
+            else pieceLine += lineEnds(bytes, at, end);
+            byte[] piece = Arrays.copyOfRange(bytes, at, end);
+            if (readsLines()) lines.add(piece);
+            take(piece);
         }
     }
 
     public List<Finding> finish() {
         look(held, heldLength, heldLength);
-        if (lines.matter()) lines.end();
-        endApart();
+        if (readsLines()) lines.end();
+        endWide();
         return sorted();
     }
 
-    /// Once more, for text of wide characters among other bytes.
-    private void lookApart(byte[] bytes, int from, int to) {
-        if (wide == null) {
-            if (!Apart.mayHold(bytes, from, to)) return;
-            wide = new SecretScanner(name);
-            wide.line = line;
-        }
-        wide.take(apart.take(bytes, from, to));
+    /// Lines of wide characters are read as such, and only so.
+    private boolean readsLines() {
+        return lines.matter() && !narrowing.narrows();
     }
 
-    private void endApart() {
+    /// Once more, for text of wide characters, alone or among other bytes.
+    private void lookWide(byte[] bytes, int from, int to) {
+        if (wide == null) {
+            wide = new SecretScanner(name);
+            wide.line = pieceLine;
+            wide.lines.startAt(pieceLine);
+        }
+        wide.takeAll(
+                narrowing.narrows()
+                        ? narrowing.narrow(Arrays.copyOfRange(bytes, from, to))
+                        : apart.take(bytes, from, to));
+    }
+
+    private void endWide() {
         if (wide == null) return;
-        wide.take(apart.end());
+        if (!narrowing.narrows()) wide.takeAll(apart.end());
         findings.addAll(wide.finish());
+    }
+
+    private void takeAll(byte[] plain) {
+        if (lines.matter()) lines.add(plain);
+        take(plain);
     }
 
     /// What looks like a secret in a name, with its folders; empty when nothing does.
     public static Optional<NameFinding> inName(String path) {
         byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length - 2; i++) {
-            int three = number(bytes[i], bytes[i + 1], bytes[i + 2]);
-            if (!STARTS[slot(three)]) continue;
+            if (!Anchors.mayStart(bytes, i)) continue;
             String kind = kindAt(bytes, i, bytes.length);
             if (!kind.isEmpty()) {
                 int at = new String(bytes, 0, i, StandardCharsets.UTF_8).length();
@@ -118,9 +131,7 @@ public final class SecretScanner {
         if (narrowing == Narrowing.UNKNOWN && length > 0) narrowing = Narrowing.of(bytes, length);
     }
 
-    private void take(byte[] bytes) {
-        byte[] plain = narrowing.narrow(bytes);
-        if (lines.matter()) lines.add(plain);
+    private void take(byte[] plain) {
         if (held.length < heldLength + plain.length) {
             held = Arrays.copyOf(held, heldLength + plain.length);
         }
@@ -136,21 +147,35 @@ public final class SecretScanner {
 
     /// Looks at each place from where it stopped up to `stop`; shapes may reach up to `end`.
     private void look(byte[] bytes, int end, int stop) {
-        int counted = looked;
+        counted = looked;
         int last = Math.min(stop, end - 2);
-        int three = looked < last ? (bytes[looked] & 0xff) << 8 | (bytes[looked + 1] & 0xff) : 0;
-        for (int i = looked; i < last; i++) {
-            three = three << 8 | (bytes[i + 2] & 0xff);
-            if (!STARTS[slot(three)]) continue;
-            String kind = kindAt(bytes, i, end);
-            if (kind.isEmpty()) continue;
-            line += lineEnds(bytes, counted, i);
-            counted = i;
-            found(kind);
+        int reach = Math.min(end - 1, last + Anchors.MOST_BACK + 1);
+        for (int at = looked; at < reach; at += 2) {
+            int pair = Anchors.pair(bytes[at], bytes[at + 1]);
+            if (Anchors.matters(pair)) lookBefore(at, Anchors.back(pair), bytes, last, end);
         }
+        if (end > 0) zeros |= bytes[end - 1] == 0;
         // Of a file that is whole in memory nobody asks any more.
-        if (stop < end) line += lineEnds(bytes, counted, stop);
+        if (stop < end) lineAt(stop, bytes);
         looked = stop;
+    }
+
+    /// The line of a place, counted from the one before: places come nearly in order.
+    private long lineAt(int at, byte[] bytes) {
+        line += at < counted ? -lineEnds(bytes, at, counted) : lineEnds(bytes, counted, at);
+        counted = at;
+        return line;
+    }
+
+    /// Looks at the places before `at` that `back` has a bit for.
+    private void lookBefore(int at, int back, byte[] bytes, int last, int end) {
+        if (back == 0) zeros = true;
+        for (int left = back; left != 0; left &= left - 1) {
+            int start = at - Integer.numberOfTrailingZeros(left);
+            if (start < looked || start >= last || !Anchors.mayStart(bytes, start)) continue;
+            String kind = kindAt(bytes, start, end);
+            if (!kind.isEmpty()) found(lineAt(start, bytes), kind);
+        }
     }
 
     /// What starts here; empty when nothing does. Only names may be joined to others in front, as
@@ -165,10 +190,10 @@ public final class SecretScanner {
         return kind.isEmpty() ? ContextShape.kindAt(bytes, at, end) : kind;
     }
 
-    private void found(String kind) {
-        if (line == lastFound || findings.size() >= MOST_FINDINGS) return;
-        lastFound = line;
-        findings.add(new Finding(line, kind));
+    private void found(long at, String kind) {
+        if (at == lastFound || findings.size() >= MOST_FINDINGS) return;
+        lastFound = at;
+        findings.add(new Finding(at, kind));
     }
 
     private static long lineEnds(byte[] bytes, int from, int to) {
@@ -177,30 +202,6 @@ public final class SecretScanner {
             if (bytes[i] == '\n') count++;
         }
         return count;
-    }
-
-    /// Three characters, of which the last three bytes of `three` are made, in a small table: most
-    /// places are told apart by one look.
-    private static int slot(int three) {
-        return ((three << 8) * 0x9e3779b1) >>> 16;
-    }
-
-    private static boolean[] starts() {
-        var starts = new boolean[1 << 16];
-        for (var shape : TokenShape.ALL) {
-            shape.firstThree().forEach(three -> starts[slot(number(three))] = true);
-        }
-        for (String three : LongShape.FIRST_THREE) starts[slot(number(three))] = true;
-        for (String three : ContextShape.FIRST_THREE) starts[slot(number(three))] = true;
-        return starts;
-    }
-
-    private static int number(byte first, byte second, byte third) {
-        return ((first & 0xff) << 16) | ((second & 0xff) << 8) | (third & 0xff);
-    }
-
-    private static int number(String three) {
-        return three.charAt(0) << 16 | three.charAt(1) << 8 | three.charAt(2);
     }
 
     private static TokenShape[][] byFirst() {
