@@ -5,6 +5,8 @@
 # Start quickly, or run fast? Commands that move much data need the full compiler (C1 alone lacks the
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
 flavour_of() {
+  directives=
+  case $1 in ship | receive | bundle) directives=$app/compile.json ;; esac
   case $1 in
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go.
     depot) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m" ;;
@@ -94,15 +96,28 @@ java_with() {
   if [ -n "$sqlite" ]; then
     set -- "-Dorg.sqlite.lib.path=$app/native" "-Dorg.sqlite.lib.name=$sqlite" "-Dorg.sqlite.tmpdir=$app/native" "$@"
   fi
+  # Without the last of these the JVM would say on standard output that it has read the file.
+  if [ -n "$directives" ] && [ -f "$directives" ]; then
+    set -- -XX:+UnlockDiagnosticVMOptions "-XX:CompilerDirectivesFile=$directives" -XX:-DisplayVMOutput "$@"
+  fi
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
     --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 
+# The work on bundles is over in seconds, and hot in two places: what looks at every byte. These get the full
+# compiler; all else the quick one, which leaves both processors to the work.
+write_directives() {
+  printf '%s\n' '[{ match: ["dev/berth/bundle/secrets/*.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
+    ' { match: ["*.*"], c2: { Exclude: true } }]' > "$app/compile.json.new" &&
+    mv -f "$app/compile.json.new" "$app/compile.json"
+}
+
 # Makes the cache under a temporary name first; when that fails, the command still runs, only slower. In two
 # steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
+  write_directives || return 0
   wanted=$flavour
   for group in $groups; do
     flavour_of "$group"
@@ -114,5 +129,5 @@ train() {
     rm -rf "$new.notes" "$stage"
     if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi
   done
-  flavour=$wanted
+  flavour=$wanted directives=
 }

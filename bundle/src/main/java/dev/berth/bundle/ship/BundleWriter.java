@@ -12,19 +12,16 @@ import java.util.List;
 /// directory and the ending behind.
 final class BundleWriter {
     private final Hold hold;
-    private final long front;
     private final Growing directory = new Growing();
     private long members;
 
-    /// `front` is how many bytes were left free.
-    BundleWriter(Hold hold, long front) {
+    BundleWriter(Hold hold) {
         this.hold = hold;
-        this.front = front;
     }
 
     /// Returns how many bytes the bundle has.
     long finish(Contents contents, List<Packed> packed, ShipOptions options) throws FileFault {
-        long moved = contents.frontBytes() - front;
+        long moved = contents.frontBytes() - hold.start();
         hold.makeFront(contents.frontBytes());
         byte[] manifest = contents.manifestBytes();
         long behind = document(Documents.MANIFEST, manifest, 0);

@@ -3,7 +3,8 @@ package dev.berth.bundle.ship;
 import java.util.Arrays;
 import java.util.zip.Deflater;
 
-/// Bytes that grow at the end.
+/// Bytes that grow at the end. Once they are written the room is used again: a batch fills about a
+/// megabyte, and fresh memory costs more than what is put into it.
 final class Growing {
     private static final int FIRST_BYTES = 256 * 1024;
 
@@ -16,6 +17,10 @@ final class Growing {
 
     int length() {
         return length;
+    }
+
+    void clear() {
+        length = 0;
     }
 
     void skip(int count) {

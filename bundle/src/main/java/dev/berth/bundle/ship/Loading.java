@@ -56,11 +56,12 @@ final class Loading implements AutoCloseable {
         long start = 0;
         if (hold.isPresent()) {
             start = hold.get().position();
-            hold.get().append(batch.bytes(), batch.length());
+            hold.get().append(batch.bytes().bytes(), batch.bytes().length());
         }
         for (var one : batch.entries()) {
             note(one.at(start + one.member().offset()));
         }
+        packer.reuse(batch);
     }
 
     private void note(Packed one) {

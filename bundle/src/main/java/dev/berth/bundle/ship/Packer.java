@@ -12,6 +12,8 @@ import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -19,9 +21,17 @@ import java.util.zip.Deflater;
 ///
 /// @param scan whether to look for secrets
 /// @param packing what comes out
-record Packer(boolean scan, Packing packing) {
+/// @param spare room that was used before
+record Packer(boolean scan, Packing packing, Queue<Growing> spare) {
     /// The usual level of zip tools, on which bundles are compared with them.
     static final int LEVEL = 6;
+
+    // What some large file needed is not kept for all others.
+    private static final int MOST_SPARE = 4 << 20;
+
+    Packer(boolean scan, Packing packing) {
+        this(scan, packing, new ConcurrentLinkedQueue<>());
+    }
 
     /// What is done with the bytes.
     enum Packing {
@@ -41,19 +51,26 @@ record Packer(boolean scan, Packing packing) {
     }
 
     /// Everything of a batch, as it stands in the zip.
-    @SuppressWarnings("ArrayRecordComponent")
-    record PackedBatch(byte[] bytes, int length, List<Packed> entries) {}
+    record PackedBatch(Growing bytes, List<Packed> entries) {}
 
     PackedBatch pack(Batch batch) throws Failure, FileFault {
         var deflater = new Deflater(LEVEL, true);
         try (batch) {
-            var out = new Growing();
+            var used = spare.poll();
+            var out = used == null ? new Growing() : used;
             var entries = new ArrayList<Packed>();
             for (var one : batch.entries()) entries.add(pack(batch.load(one), one, out, deflater));
-            return new PackedBatch(out.bytes(), out.length(), entries);
+            return new PackedBatch(out, entries);
         } finally {
             deflater.end();
         }
+    }
+
+    /// Takes back the room of a batch that is not needed any more.
+    void reuse(PackedBatch batch) {
+        if (batch.bytes.bytes().length > MOST_SPARE) return;
+        batch.bytes.clear();
+        spare.add(batch.bytes);
     }
 
     private Packed pack(Batch.Loaded loaded, Planned one, Growing out, Deflater deflater) {

@@ -85,20 +85,19 @@ public record Ship(
             ShipOptions options,
             BundleProgress progress)
             throws Failure {
-        var expected = new Contents(expected(chosen), options, scan(options, false), producer);
         try {
             for (var packing : List.of(Packing.DEFLATED, Packing.STORED)) {
                 file.truncate(0);
-                long front = expected.frontBytes();
-                var hold = new Hold(file, named, front);
+                // Asked for while the first entries are packed in other threads.
+                var hold = new Hold(file, named, () -> expectedFront(chosen, options));
                 var packer = new Packer(options.scan(), packing);
                 var packed = load(source, chosen, packer, Optional.of(hold), progress);
                 var finds = Finds.of(packed, options);
                 Finds.refuse(finds);
                 var bundled = packed.stream().map(Packed::file).toList();
                 var scan = scan(options, !finds.secrets().isEmpty());
-                var contents = new Contents(bundled, options, scan, producer);
-                long size = new BundleWriter(hold, front).finish(contents, packed, options);
+                var contents = Contents.of(bundled, options, scan, producer);
+                long size = new BundleWriter(hold).finish(contents, packed, options);
                 // So dense that a receiver would take it for a trap: once more, not deflated.
                 if (!limits.mayUnpackTo(contents.manifest().totalBytes(), size)) continue;
                 var departure = selection.departure(tallies(bundled), finds);
@@ -123,6 +122,11 @@ public record Ship(
             source.give(chosen, loading);
             return loading.finish();
         }
+    }
+
+    private long expectedFront(Chosen chosen, ShipOptions options) {
+        return Contents.expected(expected(chosen), options, scan(options, false), producer)
+                .frontBytes();
     }
 
     private static SecretScan scan(ShipOptions options, boolean found) {
