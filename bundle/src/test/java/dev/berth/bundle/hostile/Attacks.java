@@ -17,6 +17,7 @@ final class Attacks {
         GitAttacks.list(attacks);
         SizeAttacks.list(attacks);
         ZipAttacks.list(attacks);
+        Zip64Attacks.list(attacks);
         ManifestAttacks.list(attacks);
         ListAttacks.list(attacks);
         SignatureAttacks.list(attacks);
