@@ -4,17 +4,15 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
-import dev.berth.durable.OpenFile;
+import dev.berth.durable.json.JsonRefusal;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Optional;
 
 /// A holder's own file beside an empty lock folder, with its token in the name: as long as it has
 /// that name, its holder holds.
 ///
-/// It begins with the owner as JSON; behind that come the holder's notes, and a byte for each beat,
-/// which shows even where times are not kept.
+/// What it says is a [BadgeText]. Those who take a lock many times keep it as a [KeptBadge].
 final class Badge {
     // Why two of us never both hold, whatever happened to the folder that all meet at:
     //
@@ -33,50 +31,53 @@ final class Badge {
     private static final String ENDED = ".ended-";
     // Some forty bytes for each write of one hold.
     private static final int MAXIMAL_BYTES = 256 * 1024 * 1024;
-    private static final byte BEAT = 1;
 
     private final Folder parent;
     private final Name name;
-    private final OpenFile file;
-    private final Optional<IdleBadge> idle;
-    private long length;
+    private Owner owner;
+    private final BadgeText text;
+    private final Optional<KeptBadge> kept;
 
-    private Badge(Folder parent, Name name, OpenFile file, Optional<IdleBadge> idle) {
+    private Badge(
+            Folder parent, Name name, Owner owner, BadgeText text, Optional<KeptBadge> kept) {
         this.parent = parent;
         this.name = name;
-        this.file = file;
-        this.idle = idle;
+        this.owner = owner;
+        this.text = text;
+        this.kept = kept;
     }
 
     /// Puts one down: a new file, or the one that waits for it.
-    static Badge create(Folder parent, Name lock, Owner owner, Optional<IdleBadge> idle)
+    static Badge create(Folder parent, Name lock, Owner owner, Optional<KeptBadge> kept)
             throws FileFault {
         var name = Name.of(lock + HELD + owner.token());
-        if (idle.isPresent()) {
-            var worn = worn(parent, name, owner, idle.get());
+        if (kept.isPresent()) {
+            var worn = worn(parent, name, owner, kept.get());
             if (worn.isPresent()) return worn.get();
         }
-        var badge = new Badge(parent, name, parent.create(name, 0600), Optional.empty());
+        var text = new BadgeText(parent.create(name, 0600));
         try {
-            badge.append(owner.encode());
-            return badge;
+            text.begin(owner);
+            return new Badge(parent, name, owner, text, Optional.empty());
         } catch (FileFault fault) {
-            badge.close();
+            text.close();
             parent.unlink(name);
             throw fault;
         }
     }
 
-    private static Optional<Badge> worn(Folder parent, Name name, Owner owner, IdleBadge idle)
+    private static Optional<Badge> worn(Folder parent, Name name, Owner owner, KeptBadge kept)
             throws FileFault {
         boolean done = false;
         try {
-            var badge = new Badge(parent, name, idle.file(), Optional.of(idle));
-            badge.append(owner.encode());
-            done = idle.wear(name);
-            return done ? Optional.of(badge) : Optional.empty();
+            var text = kept.text();
+            text.begin(owner);
+            done = kept.wear(name);
+            return done
+                    ? Optional.of(new Badge(parent, name, owner, text, Optional.of(kept)))
+                    : Optional.empty();
         } finally {
-            if (!done) idle.discard();
+            if (!done) kept.drop(name);
         }
     }
 
@@ -86,10 +87,18 @@ final class Badge {
         return text.startsWith(lock + HELD) || text.startsWith(lock + ENDED);
     }
 
-    /// What the badge says of its holder.
-    static byte[] owner(Folder parent, Name name) throws FileFault {
-        byte[] bytes = read(parent, name);
-        return Arrays.copyOf(bytes, end(bytes, 0));
+    /// What a badge says of its holder; empty when it is gone or does not tell.
+    static Optional<Owner> ownerIfTold(Folder parent, Name name) throws FileFault {
+        try {
+            byte[] bytes = read(parent, name);
+            return Optional.of(Owner.decode(Arrays.copyOf(bytes, end(bytes, 0))));
+        } catch (JsonRefusal damaged) {
+            return Optional.empty();
+        } catch (FileFault fault) {
+            // That we cannot read now is no answer.
+            if (!fault.is(Errno.ENOENT) && !OwnerJudge.isUnreadable(fault)) throw fault;
+            return Optional.empty();
+        }
     }
 
     Name name() {
@@ -100,23 +109,40 @@ final class Badge {
         return parent.stat(name).isPresent();
     }
 
+    /// Whether it is for the same folder.
+    boolean isOf(Owner.Hold hold) {
+        return owner.hold().isOfSameFolder(hold);
+    }
+
+    /// Says that another hold begins, unless what it says is as good as true.
+    void begin(Owner.Hold hold) throws FileFault {
+        if (owner.hold().isHardlyOlder(hold)) {
+            text.beginAgain();
+            return;
+        }
+        owner = owner.with(hold);
+        text.begin(owner);
+    }
+
     void note(Note note) throws FileFault {
-        append(note.encode());
+        text.note(note);
     }
 
     void beat() throws FileFault {
-        append(new byte[] {BEAT});
+        text.beat();
     }
 
-    /// Takes our own away; somebody may have done so before.
-    void remove() throws FileFault {
-        if (idle.isPresent()) idle.get().putAway(name);
+    /// The hold is over; somebody may have taken it away before. `folderKept` tells whether the
+    /// folder waits for another hold.
+    void remove(boolean folderKept) throws FileFault {
+        if (kept.isPresent()) kept.get().letGo(this, folderKept);
         else unlink(parent, name);
     }
 
     /// Closes what nobody will use again.
     void close() {
-        if (idle.isEmpty()) file.close();
+        if (kept.isPresent()) kept.get().isOver();
+        else text.close();
     }
 
     /// Takes away somebody else's, so that its holder holds no more and publishes nothing.
@@ -141,11 +167,6 @@ final class Badge {
         unlink(parent, ended);
     }
 
-    private void append(byte[] bytes) throws FileFault {
-        file.writeFully(MemorySegment.ofArray(bytes), length);
-        length += bytes.length;
-    }
-
     private static byte[] read(Folder parent, Name name) throws FileFault {
         try (var file = parent.read(name)) {
             return file.readAll(MAXIMAL_BYTES);
@@ -155,7 +176,7 @@ final class Badge {
     /// Where the text from `from` on ends: notes and beats begin with a byte that no text has.
     private static int end(byte[] bytes, int from) {
         int end = from;
-        while (end < bytes.length && (bytes[end] & 0xff) > BEAT) end++;
+        while (end < bytes.length && (bytes[end] & 0xff) > BadgeText.BEAT) end++;
         return end;
     }
 

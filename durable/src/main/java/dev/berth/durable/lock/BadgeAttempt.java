@@ -7,6 +7,7 @@ import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Tries to get a lock under the heartbeat rule.
 final class BadgeAttempt implements Attempt {
@@ -14,9 +15,8 @@ final class BadgeAttempt implements Attempt {
     private final Name lock;
     private final Folder scope;
     private final World world;
-    private final Owner owner;
     private final EmptyFolder folder;
-    private final Optional<IdleBadge> idle;
+    private final Optional<KeptBadge> kept;
 
     BadgeAttempt(
             Folder parent,
@@ -29,9 +29,8 @@ final class BadgeAttempt implements Attempt {
         this.lock = lock;
         this.scope = scope;
         this.world = world;
-        this.owner = Owner.here(world, false);
-        this.folder = new EmptyFolder(parent, lock, owner.token(), world, rule, spare);
-        this.idle = spare.map(Spare::badge);
+        this.folder = new EmptyFolder(parent, lock, world, rule, spare);
+        this.kept = spare.map(Spare::badge);
     }
 
     @Override
@@ -51,7 +50,10 @@ final class BadgeAttempt implements Attempt {
     private Optional<Grip> wear() throws FileFault {
         Badge badge;
         try {
-            badge = Badge.create(parent, lock, owner, idle);
+            var hold = new Owner.Hold(world.clock().instant(), OptionalLong.of(folder.inode()));
+            var worn = kept.isPresent() ? kept.get().stillWorn(hold) : Optional.<Badge>empty();
+            if (worn.isPresent()) return worn.map(this::grip);
+            badge = Badge.create(parent, lock, Owner.here(world, false, hold), kept);
         } catch (FileFault fault) {
             boolean untouched = folder.isAsEntered();
             folder.leave(() -> untouched);
@@ -63,12 +65,14 @@ final class BadgeAttempt implements Attempt {
             // badges are in force, not ours.
             if (folder.isAsEntered()) clearOthers(badge);
             done = badge.isThere() && folder.isAsEntered();
-            return done
-                    ? Optional.of(new BadgeGrip(badge, folder, world.pace()))
-                    : Optional.empty();
+            return done ? Optional.of(grip(badge)) : Optional.empty();
         } finally {
             if (!done) undo(badge);
         }
+    }
+
+    private Grip grip(Badge badge) {
+        return new BadgeGrip(badge, folder, world.pace());
     }
 
     @Override
@@ -101,7 +105,7 @@ final class BadgeAttempt implements Attempt {
 
     private void removePassing(Name passing) throws FileFault {
         try {
-            if (IdleBadge.isIdle(passing, lock)) parent.unlink(passing);
+            if (KeptBadge.isIdle(passing, lock)) parent.unlink(passing);
             else parent.removeFolder(passing);
         } catch (FileFault fault) {
             // Of no use to anybody, and of no harm.
@@ -112,7 +116,7 @@ final class BadgeAttempt implements Attempt {
     private void undo(Badge badge) throws FileFault {
         try {
             folder.leave(() -> badge.isThere() && noOtherBadge(badge));
-            badge.remove();
+            badge.remove(false);
         } finally {
             badge.close();
         }

@@ -58,8 +58,8 @@ final class BadgeGrip implements Grip {
     /// The folder first: as long as our badge is there, we know that it is ours to remove.
     @Override
     public void letGo() throws FileFault {
-        folder.leave(badge::isThere);
-        badge.remove();
+        boolean kept = folder.leave(badge::isThere);
+        badge.remove(kept);
     }
 
     @Override

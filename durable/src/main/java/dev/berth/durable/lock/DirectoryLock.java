@@ -6,6 +6,8 @@ import dev.berth.durable.Name;
 import dev.berth.durable.lock.Holder.Liveness;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,6 +25,7 @@ public final class DirectoryLock implements AutoCloseable {
     private final World world;
     private final Rule rule;
     private final Sweep sweep;
+    private volatile Turns.@Nullable Place line;
 
     private DirectoryLock(Folder parent, Name lock, Folder scope, World world, Rule rule) {
         this.parent = parent;
@@ -51,7 +54,7 @@ public final class DirectoryLock implements AutoCloseable {
     /// and must be closed when it is not used any more.
     public static DirectoryLock keepingHeartbeat(
             Folder parent, Name lock, Folder scope, HeartbeatRule rule, World world) {
-        var spare = new Spare(parent, lock, world);
+        var spare = new Spare(parent, lock, world, rule);
         return new DirectoryLock(
                 parent, lock, scope, world, new Rule.ByHeartbeat(rule, Optional.of(spare)));
     }
@@ -63,9 +66,7 @@ public final class DirectoryLock implements AutoCloseable {
     public Held acquire(Duration timeout) throws Failure {
         var wait = new Wait(world, timeout);
         try {
-            var place = parent.stat();
-            var line = new Turns.Place(place.device(), place.inode(), lock);
-            var turn = Turns.wait(line, timeout);
+            var turn = Turns.wait(line(), timeout);
             if (turn.isEmpty()) throw locked(Holder.ofThisProcess(world), true);
             return take(turn.get(), wait);
         } catch (Taking.Stuck stuck) {
@@ -99,6 +100,17 @@ public final class DirectoryLock implements AutoCloseable {
             case Rule.ByOwner _ -> {}
             case Rule.ByHeartbeat(_, var spare) -> spare.ifPresent(Spare::discard);
         }
+    }
+
+    /// An open folder stays what it is: one look is enough.
+    private Turns.Place line() throws FileFault {
+        var known = line;
+        if (known == null) {
+            var place = parent.stat();
+            known = new Turns.Place(place.device(), place.inode(), lock);
+            line = known;
+        }
+        return known;
     }
 
     private Held take(Turns.Turn turn, Wait wait)

@@ -10,6 +10,7 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,15 +23,14 @@ final class EmptyFolder {
     // A folder that fell silent is taken over where it stands: touched, then found to be the same.
     // Removing and making it again could remove one that somebody else has just made.
     private static final String MARK = ".gone-";
+    private static final String PROBE = ".probe-";
 
     private final Folder parent;
     private final Name name;
-    private final Name aside;
-    private final Name probe;
     private final World world;
     private final Watch watch;
     private final Optional<Spare> spare;
-    // Kept open, so that its inode number stays its own.
+    // Kept open, so that its inode number stays its own; a spare is so by itself.
     private @Nullable Folder seen;
     private long inode;
     private @Nullable Pulse watched;
@@ -42,14 +42,11 @@ final class EmptyFolder {
     EmptyFolder(
             Folder parent,
             Name name,
-            String token,
             World world,
             HeartbeatRule rule,
             Optional<Spare> spare) {
         this.parent = parent;
         this.name = name;
-        this.aside = Name.of(name + MARK + token);
-        this.probe = Name.of(name + ".probe-" + token);
         this.world = world;
         this.watch = new Watch(world.pace(), rule.term());
         this.spare = spare;
@@ -58,7 +55,7 @@ final class EmptyFolder {
     /// Whether it is an empty folder that one of us made for a moment.
     static boolean isPassing(Name candidate, Name name) {
         String text = candidate.toString();
-        return text.startsWith(name + MARK) || text.startsWith(name + ".probe-");
+        return text.startsWith(name + MARK) || text.startsWith(name + PROBE);
     }
 
     /// Makes it, or takes it over when it has fallen silent; false when someone is in there.
@@ -80,7 +77,7 @@ final class EmptyFolder {
 
     private boolean make() throws FileFault {
         isSpare = spare.isPresent() && spare.get().install();
-        if (isSpare) return pinNew();
+        if (isSpare) return entersSpare(spare.orElseThrow());
         if (spare.filter(Spare::isOfUse).isPresent()) return false;
         try {
             parent.makeFolder(name, 0700);
@@ -89,6 +86,13 @@ final class EmptyFolder {
             if (fault.is(Errno.EEXIST)) return false;
             throw fault;
         }
+    }
+
+    private boolean entersSpare(Spare installed) throws FileFault {
+        forget();
+        inode = installed.inode();
+        isSpare = true;
+        return enteredOrUndone();
     }
 
     private boolean takeOverIfSilent() throws FileFault, Failure {
@@ -125,31 +129,48 @@ final class EmptyFolder {
 
     /// Whether it is still the one that we made or took over.
     boolean isOurs() throws FileFault {
-        return seen != null && parent.stat(name).filter(this::isSeen).isPresent();
+        return isIn() && parent.stat(name).filter(this::isSeen).isPresent();
     }
 
     void touch() throws FileFault {
         touch(name, world.clock().instant());
     }
 
-    /// Takes it away, if it is ours, and `entitled` still says so in the last moment.
-    void leave(Entitled entitled) throws FileFault {
+    /// Whether we have one that we made or took over, and did not leave.
+    private boolean isIn() {
+        return isSpare || seen != null;
+    }
+
+    /// What it is, by its inode.
+    long inode() {
+        return inode;
+    }
+
+    /// Takes it away, if it is ours, and `entitled` still says so in the last moment. True when it
+    /// waits for another hold.
+    boolean leave(Entitled entitled) throws FileFault {
         try {
             // Moved aside before it is removed: what was moved can be looked at, and put back when
             // it is not ours after all. rmdir alone would remove whatever has the name by then.
-            if (!isOurs()) return;
-            Name to = isSpare ? spare.orElseThrow().name() : aside;
+            if (!isOurs()) return false;
+            Name to = isSpare ? spare.orElseThrow().name() : passing(MARK);
             parent.rename(name, parent, to);
             boolean ours = parent.stat(to).filter(this::isSeen).isPresent() && entitled.ask();
-            if (!ours) putBack(to);
-            else if (isSpare) spare.orElseThrow().isBack();
-            else parent.removeFolder(to);
+            if (ours && isSpare) return spare.orElseThrow().isBack();
+            if (ours) parent.removeFolder(to);
+            else putBack(to);
+            return false;
         } catch (FileFault fault) {
             // Gone, or somebody has put things into it, which are not ours to remove.
             if (!fault.is(Errno.ENOENT) && !fault.is(Errno.ENOTEMPTY)) throw fault;
+            return false;
         } finally {
             forget();
         }
+    }
+
+    private Name passing(String mark) {
+        return Name.of(name + mark + HexFormat.of().toHexDigits(world.random().nextLong()));
     }
 
     private void putBack(Name from) throws FileFault {
@@ -186,12 +207,13 @@ final class EmptyFolder {
 
     /// Whether nobody has touched it since we entered.
     boolean isAsEntered() throws FileFault {
-        return seen != null
+        return isIn()
                 && parent.stat(name).map(Pulse::of).filter(p -> p.equals(entered)).isPresent();
     }
 
     /// Silence tells nothing where touching shows nothing.
     private boolean touchesShow() throws FileFault {
+        Name probe = passing(PROBE);
         parent.makeFolder(probe, 0700);
         try {
             Instant now = world.clock().instant();
@@ -219,10 +241,19 @@ final class EmptyFolder {
         }
     }
 
-    /// What we cannot hold on to, we do not leave behind either.
     private boolean pinNew() throws FileFault {
         try {
             pin();
+        } catch (FileFault fault) {
+            parent.removeFolder(name);
+            throw fault;
+        }
+        return enteredOrUndone();
+    }
+
+    /// What we cannot hold on to, we do not leave behind either.
+    private boolean enteredOrUndone() throws FileFault {
+        try {
             return enteredAsOurs();
         } catch (FileFault fault) {
             parent.removeFolder(name);
@@ -238,6 +269,8 @@ final class EmptyFolder {
     void forget() {
         if (seen != null) seen.close();
         seen = null;
+        if (isSpare) spare.orElseThrow().isLeft();
+        isSpare = false;
     }
 
     /// Asks whether we still hold.

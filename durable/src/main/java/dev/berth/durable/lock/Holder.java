@@ -36,11 +36,6 @@ public record Holder(
         return named(claim::ownerBytes, liveness);
     }
 
-    /// Whose badge it is.
-    static Holder of(Folder parent, Name badge) throws FileFault {
-        return named(() -> Badge.owner(parent, badge), Liveness.UNTOLD);
-    }
-
     private static Holder named(Reading owner, Liveness liveness) throws FileFault {
         try {
             return of(Owner.decode(owner.run()), liveness);

@@ -9,6 +9,7 @@ import dev.berth.durable.lock.Holder.Liveness;
 import dev.berth.failure.Failure;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /// One look at a lock, which takes nothing from anybody.
@@ -62,15 +63,21 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
         }
     }
 
-    /// The badge beside it tells who made the folder, unless it is somebody's who has none.
+    /// The badge beside it tells who made the folder, unless it is somebody's who has none: one
+    /// that is kept between two holds names another folder.
     private Holder beating(FileStat folder) throws FileFault {
-        var badges =
-                parent.list().stream()
-                        .map(Folder.Entry::name)
-                        .filter(name -> Badge.isBadge(name, lock))
-                        .toList();
+        var owners = new ArrayList<Optional<Owner>>();
+        for (var entry : parent.list()) {
+            if (!Badge.isBadge(entry.name(), lock)) continue;
+            var owner = Badge.ownerIfTold(parent, entry.name());
+            if (owner.filter(told -> !told.hold().mayBeOf(folder.inode())).isEmpty()) {
+                owners.add(owner);
+            }
+        }
         var holder = Holder.unnamed(Liveness.UNTOLD);
-        if (badges.size() == 1) holder = Holder.of(parent, badges.getFirst());
+        if (owners.size() == 1 && owners.getFirst().isPresent()) {
+            holder = Holder.of(owners.getFirst().get(), Liveness.UNTOLD);
+        }
         return holder.beaten(folder.modified());
     }
 }
