@@ -20,6 +20,8 @@ import java.util.Optional;
 class VaultCrashTest {
     private static final VaultPath PLAN = at("work/PLAN.md");
 
+    private static final int WRITES = 6;
+
     private Optional<String> acknowledged = Optional.empty();
     private Optional<String> pending = Optional.empty();
 
@@ -33,7 +35,10 @@ class VaultCrashTest {
         var explorer = new CrashExplorer(model, Tearing.SECTOR, this::check, 40, 2026);
         try (var vault = Modelled.open(explorer.files())) {
             Expectation expected = new Expectation.Absent();
-            for (String text : new String[] {"first", "second"}) {
+            for (int number = 1; number <= WRITES; number++) {
+                // The first ones make everything; the last ones find it from the write before.
+                explorer.watch(number <= 2 || number == WRITES);
+                String text = "text " + number;
                 pending = Optional.of(text);
                 var written = vault.write(PLAN, bytes(text), expected).orThrow();
                 acknowledged = pending;
