@@ -64,8 +64,9 @@ class ManyProcessesTest {
                     dead.add(victim);
                 } else {
                     victim.signal("STOP");
-                    // Past its term, so that the others take over if it holds.
-                    pause(LockChild.RULE.term().toMillis() + 200 + random.nextInt(200));
+                    // An owner that is only stopped keeps its lock, and the others wait for it.
+                    if (rule.equals("owner")) pause(random.nextInt(200));
+                    else awaitWorkOfOthers(victim, living);
                     victim.signal("CONT");
                     stopped++;
                 }
@@ -75,6 +76,21 @@ class ManyProcessesTest {
             all.forEach(ChildJvm::close);
         }
         check(rule, all, dead);
+    }
+
+    /// Until another one has added a line: past the victim's term, if that one holds.
+    private static void awaitWorkOfOthers(ChildJvm victim, List<ChildJvm> living)
+            throws InterruptedException {
+        var others = living.stream().filter(child -> child != victim).toList();
+        long before = lines(others);
+        while (lines(others) <= before + others.size()) pause(5);
+    }
+
+    private static long lines(List<ChildJvm> children) {
+        return children.stream()
+                .flatMap(child -> child.said().stream())
+                .filter(word -> word.startsWith("ok "))
+                .count();
     }
 
     /// Whether nobody was stopped yet with the lock in his hands, which is a matter of luck.
