@@ -15,15 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/// One writer of a vault, in a process of its own: a line with a number asks for so many writes of
-/// 4 KiB, and is answered by a line when they are done.
+/// One writer of a vault, in a process of its own. It measures itself, as the bare one does: a line
+/// with a number asks for so many writes of 4 KiB, and is answered by a line with nanoseconds.
 public final class VaultWriter {
     private static final int SIZE = 4096;
-    private static final int WARM_UP = 1000;
 
     private VaultWriter() {}
 
-    /// `VAULT CACHE FILE`
+    /// `VAULT CACHE FILE WARM-UP`, the last of them in writes.
     public static void main(String[] arguments) throws Exception {
         var locks = LocksFolder.in(SystemFiles.here(), Path.of(arguments[1]));
         var file = VaultPath.parse(arguments[2]);
@@ -33,13 +32,13 @@ public final class VaultWriter {
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         try (var vault =
                 Vault.open(Path.of(arguments[0]), locks, InstantSource.system(), settings)) {
-            // An agent's server is warm after its first minute; this is the time to get there.
-            for (int i = 0; i < WARM_UP; i++) write(vault, file, bytes);
+            for (int i = Integer.parseInt(arguments[3]); i > 0; i--) write(vault, file, bytes);
             for (String order; (order = orders.readLine()) != null; ) {
+                long start = System.nanoTime();
                 for (int i = Integer.parseInt(order); i > 0; i--) {
                     write(vault, file, bytes);
                 }
-                System.out.println("done");
+                System.out.println(System.nanoTime() - start);
                 System.out.flush();
             }
         }

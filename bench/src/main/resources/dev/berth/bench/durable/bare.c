@@ -1,5 +1,5 @@
 /* Replaces a file of 4 KiB in the current folder with the fewest calls that are safe:
- * create a temporary, write, sync, close, rename, sync the folder. */
+ * create a temporary of a new name, write, sync, close, rename, sync the folder. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,12 +17,16 @@ static void must(int ok, const char *what) {
 }
 
 static void replace(int folder) {
-    int file = openat(folder, "bare.tmp", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    static unsigned long long number;
+    char temporary[64];
+    /* A new name each time, as long as ours: spread by a multiplier, so that no two are neighbours. */
+    snprintf(temporary, sizeof temporary, ".theirs.tmp-%016llx", number++ * 0x9e3779b97f4a7c15ULL);
+    int file = openat(folder, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     must(file >= 0, "openat");
     must(write(file, bytes, sizeof bytes) == sizeof bytes, "write");
     must(fsync(file) == 0, "fsync");
     must(close(file) == 0, "close");
-    must(renameat(folder, "bare.tmp", folder, "theirs") == 0, "renameat");
+    must(renameat(folder, temporary, folder, "theirs") == 0, "renameat");
     must(fsync(folder) == 0, "fsync of the folder");
 }
 
