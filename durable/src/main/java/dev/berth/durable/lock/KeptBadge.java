@@ -18,16 +18,14 @@ import java.util.Optional;
 final class KeptBadge {
     // Between two holds it is idle, under another name, or still worn: left in force, so that the
     // next hold finds it and has nothing to rename and nobody to look for. For whoever wants to
-    // hold
-    // takes away every badge that he sees once his own is down. If ours was down before he looked,
-    // it is gone now; if he had looked before, then we saw his and took it away. So as long as ours
-    // is there nobody else has got as far as holding.
+    // hold takes away every badge that he sees once his own is down. If ours was down before he
+    // looked, it is gone now; if he had looked before, then we saw his and took it away. So as long
+    // as ours is there, nobody else has got as far as holding.
     //
     // Each wearing has a name of its own; one that was taken away is not seen again.
     private static final String MARK = ".idle-";
-    // Where another one of us comes and goes, it would take away a worn badge each time, which
-    // costs
-    // both of us more than renaming.
+    // Where others of us come and go, they would take away a worn badge each time, which costs all
+    // of us more than renaming.
     private static final int ALONE_AFTER = 3;
     private static final int COMPANY_FOR = 64;
     // Taken off now and then, since only who puts one down clears away what the killed have left.
