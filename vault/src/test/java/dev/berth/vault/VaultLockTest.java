@@ -65,8 +65,7 @@ class VaultLockTest extends VaultFixture {
     @Test
     void saysSoWhenItsFolderCannotBeWritten() throws Exception {
         var locks = LocksFolder.in(place.files(), Path.of("/sys"));
-        try (var vault =
-                Vault.open(place.path(), locks, InstantSource.system(), Temporary.HASTY)) {
+        try (var vault = Vault.open(place.path(), locks, InstantSource.system(), Temporary.HASTY)) {
             assertThat(vault.hash(VaultPath.parse("x"))).as("needs no lock").isEmpty();
             assertThatThrownBy(vault::hold)
                     .isInstanceOf(Failure.Unavailable.class)
@@ -81,8 +80,7 @@ class VaultLockTest extends VaultFixture {
             Files.writeString(place.lock(), "not a folder");
             assertThatThrownBy(vault::hold)
                     .isInstanceOf(Failure.Unavailable.class)
-                    .hasMessageContaining(
-                            place.lock().resolveSibling(".").normalize() + ": lock");
+                    .hasMessageContaining(place.lock().resolveSibling(".").normalize() + ": lock");
             Files.delete(place.lock());
             Files.createDirectory(place.lock());
             try (var other = place.open();

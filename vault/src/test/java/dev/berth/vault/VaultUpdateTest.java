@@ -48,9 +48,7 @@ class VaultUpdateTest extends VaultFixture {
             }
             for (var done : pool.invokeAll(work)) done.get();
         }
-        assertThat(place.text("log.md").lines())
-                .hasSize(threads * times)
-                .doesNotHaveDuplicates();
+        assertThat(place.text("log.md").lines()).hasSize(threads * times).doesNotHaveDuplicates();
     }
 
     @Test
@@ -90,8 +88,7 @@ class VaultUpdateTest extends VaultFixture {
     }
 
     private static byte[] plus(Optional<byte[]> now, String more) {
-        return bytes(
-                now.map(each -> new String(each, StandardCharsets.UTF_8)).orElse("") + more);
+        return bytes(now.map(each -> new String(each, StandardCharsets.UTF_8)).orElse("") + more);
     }
 
     private static void write(Path file, String text) {

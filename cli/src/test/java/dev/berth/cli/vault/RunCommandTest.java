@@ -14,8 +14,7 @@ class RunCommandTest extends VaultCommands {
     @Test
     void holdsTheLockAndPassesTheExitCodeOn() {
         String lock =
-                temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock")
-                        .toString();
+                temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock").toString();
         assertThat(
                         type(
                                         "",
@@ -35,8 +34,7 @@ class RunCommandTest extends VaultCommands {
     @Test
     void saysSoWhenTheLockWasLostMeanwhile() {
         String lock =
-                temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock")
-                        .toString();
+                temp.resolve("cache/agentm/locks/" + hash(vault.toString()) + "/lock").toString();
         var typed =
                 type(
                         "",
@@ -81,13 +79,11 @@ class RunCommandTest extends VaultCommands {
     @Test
     void saysHowTheCommandsOwnOptionsAreGiven() {
         assertThat(type("", "vault", "run", "vault", "ls", "-la").err())
-                .contains(
-                        "-la is not an option here; if it belongs to the command, put -- before");
+                .contains("-la is not an option here; if it belongs to the command, put -- before");
         assertThat(type("", "vault", "run", "--wat", "3", "vault", "--", "ls", "-la").err())
                 .contains("--wat is not an option here; did you mean --wait?")
                 .doesNotContain("put --");
-        assertThat(type("", "vault", "hash", "-la", "vault", "x").err())
-                .doesNotContain("put --");
+        assertThat(type("", "vault", "hash", "-la", "vault", "x").err()).doesNotContain("put --");
     }
 
     @Test

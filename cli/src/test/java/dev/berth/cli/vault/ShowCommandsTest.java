@@ -76,8 +76,7 @@ class ShowCommandsTest extends VaultCommands {
             base.setLength(50_000);
         }
         assertThat(type("", "vault", "sweep", "vault", "--diff").out())
-                .contains(
-                        "a.md: not downloaded to this machine (a placeholder of 50000 bytes)");
+                .contains("a.md: not downloaded to this machine (a placeholder of 50000 bytes)");
     }
 
     @Test

@@ -21,15 +21,7 @@ class WriteCommandTest extends VaultCommands {
     @Test
     void writesStandardInputExactly() throws Exception {
         var typed =
-                type(
-                        "a\r\nb",
-                        "vault",
-                        "write",
-                        "vault",
-                        "d/x.md",
-                        "--expect",
-                        "absent",
-                        "--json");
+                type("a\r\nb", "vault", "write", "vault", "d/x.md", "--expect", "absent", "--json");
         assertThat(typed.code()).as(typed.err()).isZero();
         assertThat(at(typed.json(), "hash")).isEqualTo(Json.text(hash("a\r\nb")));
         assertThat(Files.readString(vault.resolve("d/x.md"))).isEqualTo("a\r\nb");
@@ -57,8 +49,7 @@ class WriteCommandTest extends VaultCommands {
                 .isEqualTo(Json.text(hash("base")));
         assertThat(at(typed.json(), "error", "facts", "current"))
                 .isEqualTo(Json.text(hash("theirs")));
-        assertThat(at(typed.json(), "error", "facts", "new"))
-                .isEqualTo(Json.text(hash("ours")));
+        assertThat(at(typed.json(), "error", "facts", "new")).isEqualTo(Json.text(hash("ours")));
         assertThat(Files.readString(temp.resolve("out.md"))).isEqualTo("theirs");
         assertThat(Files.readString(vault.resolve("x.md"))).isEqualTo("theirs");
     }
@@ -246,8 +237,7 @@ class WriteCommandTest extends VaultCommands {
         try {
             var typed = type("x", "vault", "write", "vault", "x", "--wait", "0");
             assertThat(typed.code()).isEqualTo(11);
-            assertThat(typed.err())
-                    .contains("held by a process that left no name", "not watched");
+            assertThat(typed.err()).contains("held by a process that left no name", "not watched");
         } finally {
             beating.interrupt();
         }

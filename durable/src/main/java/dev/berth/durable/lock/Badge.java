@@ -38,8 +38,7 @@ final class Badge {
     private final BadgeText text;
     private final Optional<KeptBadge> kept;
 
-    private Badge(
-            Folder parent, Name name, Owner owner, BadgeText text, Optional<KeptBadge> kept) {
+    private Badge(Folder parent, Name name, Owner owner, BadgeText text, Optional<KeptBadge> kept) {
         this.parent = parent;
         this.name = name;
         this.owner = owner;

@@ -39,12 +39,7 @@ final class EmptyFolder {
     private List<String> badges = List.of();
 
     /// With a spare, that is moved here and back instead of making and removing a folder.
-    EmptyFolder(
-            Folder parent,
-            Name name,
-            World world,
-            HeartbeatRule rule,
-            Optional<Spare> spare) {
+    EmptyFolder(Folder parent, Name name, World world, HeartbeatRule rule, Optional<Spare> spare) {
         this.parent = parent;
         this.name = name;
         this.world = world;

@@ -2,8 +2,6 @@ package dev.berth.durable.lock;
 
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.Folder;
-import dev.berth.durable.Name;
 import dev.berth.durable.json.JsonRefusal;
 
 import java.time.Instant;

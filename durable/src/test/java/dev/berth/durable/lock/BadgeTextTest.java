@@ -22,8 +22,7 @@ class BadgeTextTest {
     void changesItsSizeWithEveryBeat(int earlier) throws Exception {
         Folder root = new ModelledFiles().open(Path.of("/"));
         var world =
-                new World(
-                        FakeProcesses.machine(), new FakeClock(), new FakePace(), new Random(1));
+                new World(FakeProcesses.machine(), new FakeClock(), new FakePace(), new Random(1));
         var text = new BadgeText(root.create(FILE, 0600));
         text.begin(Owner.here(world, false));
         for (int beat = 0; beat < earlier; beat++) text.beat();

@@ -120,7 +120,9 @@ class InterleavedWornTest {
                             stopped[0] = true;
                             died[0] = takerDies(stage, death);
                         });
-                String when = "stopped before %d, the other killed before change %d".formatted(nth, dying);
+                String when =
+                        "stopped before %d, the other killed before change %d"
+                                .formatted(nth, dying);
                 boolean added = true;
                 try {
                     stage.add(stage.worn, stage.wearers, "A");
