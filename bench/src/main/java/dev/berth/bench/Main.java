@@ -1,7 +1,7 @@
 package dev.berth.bench;
 
-import dev.berth.bench.Comparison.Result;
 import dev.berth.bench.bundle.BundleBench;
+import dev.berth.bench.depot.DepotBench;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
 import dev.berth.bench.vault.VaultBench;
@@ -11,37 +11,28 @@ import dev.berth.durable.SystemFiles;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /// The benches by the names of their rooms: `bench/run durable`.
 public final class Main {
     private static final String USAGE =
-            "usage: bench/run durable|disk|bundle|vault [--json] [--rounds N] [--folder DIR] [--out FILE]";
+            """
+            usage: bench/run durable|disk|bundle|vault|depot [--json] [--rounds N] [--folder DIR] [--out FILE]
+                   bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
+            """;
+    private static final int MANY = 100;
+    private static final int FEW = 3;
 
     private Main() {}
 
     public static void main(String[] arguments) throws Exception {
-        var rest = new ArrayDeque<>(Arrays.asList(arguments));
-        boolean json = false;
-        int rounds = 100;
-        var folder = Path.of(System.getProperty("java.io.tmpdir"));
-        Optional<Path> out = Optional.empty();
-        var rooms = new ArrayDeque<String>();
-        while (!rest.isEmpty()) {
-            var word = rest.removeFirst();
-            switch (word) {
-                case "--json" -> json = true;
-                case "--rounds" -> rounds = Integer.parseInt(value(rest));
-                case "--folder" -> folder = Path.of(value(rest));
-                case "--out" -> out = Optional.of(Path.of(value(rest)));
-                default -> rooms.add(word);
-            }
+        var line = CommandLine.parse(arguments);
+        if (line.isEmpty()) {
+            System.err.print(USAGE);
+            System.exit(2);
+            return;
         }
-        var results = rooms.isEmpty() ? usage() : run(rooms.getFirst(), folder, rounds);
-        var text = json ? Report.json(results) + "\n" : Report.table(results);
+        var text = run(line.get());
+        var out = line.get().out();
         if (out.isPresent()) write(out.get(), text);
         else System.out.print(text);
     }
@@ -53,24 +44,26 @@ public final class Main {
         }
     }
 
-    private static List<Result> run(String room, Path folder, int rounds) throws Exception {
-        return switch (room) {
-            case "durable" -> DurableBench.run(folder, rounds);
-            // Maven starts us in our own module, beside which the launcher lies.
-            case "disk" -> DiskBench.run(folder, rounds, Path.of("..", "berth"));
-            case "bundle" -> BundleBench.run(folder, rounds, Path.of("..", "berth"));
-            case "vault" -> VaultBench.run(folder, rounds);
-            default -> usage();
-        };
-    }
-
-    private static String value(ArrayDeque<String> rest) {
-        return rest.isEmpty() ? usage().toString() : rest.removeFirst();
-    }
-
-    private static List<Result> usage() {
-        System.err.println(USAGE);
-        System.exit(2);
-        return List.of();
+    private static String run(CommandLine line) throws Exception {
+        // Maven starts us in our own module, beside which the launcher lies.
+        Path berth = Path.of("..", "berth");
+        var folder = line.folder();
+        int rounds = line.rounds().orElse(line.room().equals("depot") ? FEW : MANY);
+        if (line.room().equals("depot")) {
+            var plan =
+                    new DepotBench.Plan(
+                            folder, rounds, line.scale(), line.corpora(), line.only(), berth);
+            var report = DepotBench.run(plan);
+            return line.json() ? report.json() + "\n" : report.table();
+        }
+        var results =
+                switch (line.room()) {
+                    case "durable" -> DurableBench.run(folder, rounds);
+                    case "disk" -> DiskBench.run(folder, rounds, berth);
+                    case "bundle" -> BundleBench.run(folder, rounds, berth);
+                    case "vault" -> VaultBench.run(folder, rounds);
+                    default -> throw new IllegalStateException("no such room: " + line.room());
+                };
+        return line.json() ? Report.json(results) + "\n" : Report.table(results);
     }
 }
