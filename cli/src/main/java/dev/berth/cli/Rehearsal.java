@@ -2,16 +2,9 @@ package dev.berth.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.berth.durable.FileFault;
-import dev.berth.durable.FileLayer;
-import dev.berth.durable.Folder;
-import dev.berth.durable.Name;
-import dev.berth.durable.OpenFile;
-
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +13,8 @@ import java.util.Map;
 /// Runs the quick commands once while the JVM takes notes: what it writes down makes the next start
 /// fast. Started by the launcher after each build, in an empty folder that it removes afterwards.
 final class Rehearsal {
+    private static final String PROJECT = "project";
+
     private static final List<List<String>> PLAIN =
             List.of(
                     List.of("--help"),
@@ -57,7 +52,20 @@ final class Rehearsal {
                     List.of("depot", "cat", "d", "latest", "workspace/note"),
                     List.of("depot", "restore", "d", "latest", "back"),
                     List.of("depot", "restore", "d", "latest", "back", "--json"),
-                    List.of("depot", "verify", "d", "--read-data"));
+                    List.of("depot", "verify", "d", "--read-data"),
+                    List.of("depot", "init", "e"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
+                    List.of("depot", "restore", "e", "latest", "one"),
+                    List.of("depot", "snapshot", "e", "one", "--session", "t"),
+                    List.of("depot", "restore", "e", "latest", "two"),
+                    List.of("depot", "restore", "e", "latest", "few", "folder7/file7"),
+                    List.of("depot", "cat", "e", "latest", "folder9/file9"),
+                    List.of("depot", "diff", "e", "s", "t"),
+                    List.of("depot", "init", "f"),
+                    List.of("depot", "snapshot", "f", "two", "--session", "s"),
+                    List.of("depot", "restore", "f", "latest", "three"));
 
     private static final List<List<String>> FLOW =
             List.of(
@@ -117,7 +125,9 @@ final class Rehearsal {
         environment.put("HOME", home.toString());
         environment.remove("XDG_DATA_HOME");
         environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
-        if (arguments[0].equals("bundle")) fill(real.files(), stage);
+        var props = new Props(real.files(), stage);
+        if (arguments[0].equals("bundle")) props.text(TREE);
+        if (arguments[0].equals("depot")) props.project(PROJECT);
         for (List<String> part : parts(arguments[0])) {
             var world =
                     new World(
@@ -132,22 +142,5 @@ final class Rehearsal {
             new CommandRun(world).run(part.toArray(String[]::new));
         }
         System.out.println(Version.line());
-    }
-
-    /// Enough files for the compilers to learn what is done for each.
-    private static void fill(FileLayer files, Path stage) {
-        byte[] text = "words that are packed and unpacked again ".repeat(100).getBytes(UTF_8);
-        try (Folder folder = files.open(stage)) {
-            folder.makeFolder(Name.of(TREE), 0755);
-            try (Folder tree = folder.folder(Name.of(TREE))) {
-                for (int i = 0; i < 1000; i++) {
-                    try (OpenFile file = tree.create(Name.of("file" + i + ".txt"), 0644)) {
-                        file.writeFully(MemorySegment.ofArray(text).asSlice(i), 0);
-                    }
-                }
-            }
-        } catch (FileFault fault) {
-            // Then it is rehearsed on nothing; the command still runs, only slower.
-        }
     }
 }

@@ -30,6 +30,7 @@ final class Gcm {
     /// Seals into `out` from `at` on; returns how many bytes, which is [#TAG_BYTES] more.
     int seal(int number, byte[] context, byte[] plain, int from, int length, byte[] out, int at) {
         try {
+            Practice.before(length);
             var cipher = cipher(Cipher.ENCRYPT_MODE, number, context);
             int done = 0;
             int written = 0;
@@ -48,6 +49,7 @@ final class Gcm {
             throws NotSealedSo {
         if (length < TAG_BYTES) throw new NotSealedSo();
         try {
+            Practice.before(length);
             return cipher(Cipher.DECRYPT_MODE, number, context).doFinal(sealed, from, length);
         } catch (AEADBadTagException refused) {
             throw new NotSealedSo();

@@ -7,8 +7,9 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 /// Makes blocks smaller and brings them back. Used by one thread; holds native memory until it is
 /// closed.
 public final class Squeeze implements AutoCloseable {
-    /// Fast enough to keep up with two cores, and within a few percent of the slow levels.
-    public static final int LEVEL = 3;
+    /// The fastest: by far the most of a first snapshot is spent here, and neighbours in one block
+    /// make up for it.
+    public static final int LEVEL = 1;
 
     private final ZstdCompressCtx compress = new ZstdCompressCtx().setLevel(LEVEL);
     private final ZstdDecompressCtx decompress = new ZstdDecompressCtx();
