@@ -43,10 +43,11 @@ class ArchitectureTest {
                     "flow", Set.of("durable", "failure"),
                     "vault", Set.of("durable", "failure"),
                     "depot", Set.of("disk", "durable", "failure"),
+                    "runner", Set.of("disk", "durable", "failure"),
                     "cli",
                             Set.of(
                                     "failure", "durable", "disk", "bundle", "flow", "vault",
-                                    "depot"));
+                                    "depot", "runner"));
 
     private static final JavaClasses ALL =
             new ClassFileImporter()

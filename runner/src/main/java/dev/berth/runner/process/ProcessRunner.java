@@ -1,0 +1,272 @@
+package dev.berth.runner.process;
+
+import dev.berth.disk.SessionId;
+import dev.berth.disk.Volume;
+import dev.berth.disk.tree.Removal;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileLayer;
+import dev.berth.durable.FileStat.Kind;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+import dev.berth.runner.Plan;
+import dev.berth.runner.Runner;
+import dev.berth.runner.Sandbox;
+import dev.berth.runner.resident.Inside;
+import dev.berth.runner.resident.Program;
+import dev.berth.runner.resident.Resident;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Runs sessions as processes under bubblewrap. Its folder holds one folder per sandbox, named for
+/// the session; that name is the claim that lets there be only one.
+public final class ProcessRunner implements Runner {
+    private static final int FOLDER = 0700;
+    private static final Inside.User NOBODY = new Inside.User(65534, 65534);
+
+    private final FileLayer files;
+    private final Path home;
+    private final RandomGenerator random;
+    private final String architecture;
+
+    /// `home` is there and is ours alone; `architecture` is the machine's, as Java names it.
+    public ProcessRunner(FileLayer files, Path home, RandomGenerator random, String architecture) {
+        this.files = files;
+        this.home = home;
+        this.random = random;
+        this.architecture = architecture;
+    }
+
+    @Override
+    public String name() {
+        return "process";
+    }
+
+    @Override
+    public void check() throws Failure {
+        for (String tool : List.of("bwrap", "setsid", "setpriv", "mkfifo")) {
+            var found = Program.attempt(List.of("sh", "-c", "command -v \"$0\"", tool));
+            if (found.code() != 0) {
+                throw new Failure.Unavailable(
+                        "there is no " + tool + " on this machine",
+                        tool.equals("bwrap")
+                                ? "install bubblewrap (`apt install bubblewrap`), or ask for no"
+                                        + " sandbox with --unsandboxed"
+                                : "install util-linux and coreutils");
+            }
+        }
+    }
+
+    @Override
+    public synchronized Sandbox start(Plan plan) throws Failure {
+        if (plan.sandboxed()) check();
+        clearIfDead(plan.session());
+        claim(plan.session());
+        try {
+            return begin(plan);
+        } catch (Failure failure) {
+            abandon(plan.session(), failure);
+            throw failure;
+        }
+    }
+
+    @Override
+    public Optional<Sandbox> find(SessionId session) throws Failure {
+        var folder = folder(session);
+        try (var _ = files.open(folder)) {
+            var sandbox = Run.read(files, folder).map(run -> sandbox(folder, run));
+            if (sandbox.isEmpty() || !sandbox.get().isAlive()) return Optional.empty();
+            return Optional.of(sandbox.get());
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault.asFailure(folder.toString());
+        }
+    }
+
+    @Override
+    public synchronized List<Sandbox> list() throws Failure {
+        var alive = new ArrayList<Sandbox>();
+        for (var session : known()) {
+            clearIfDead(session);
+            find(session).ifPresent(alive::add);
+        }
+        return alive;
+    }
+
+    private ProcessSandbox begin(Plan plan) throws Failure {
+        var folder = folder(plan.session());
+        var user = plan.sandboxed() ? unprivileged() : Optional.<Inside.User>empty();
+        String mark = mark();
+        var groups = Groups.make(files, plan.session() + "-" + mark, plan.limits());
+        var run = Run.of(plan, mark, user, groups.trees());
+        var filter = SyscallFilter.forMachine(architecture);
+        var sandbox = sandbox(folder, run);
+        try (var open = files.open(folder)) {
+            AtomicFile.write(open, Run.FILE, run.encode());
+            AtomicFile.write(open, Name.of("born-" + mark), new byte[0]);
+            AtomicFile.write(open, Name.of("filter"), filter.orElse(new byte[0]));
+        } catch (FileFault fault) {
+            throw fault.asFailure(folder.toString());
+        }
+        if (user.isPresent()) new HandOver(files, user.get()).disk(plan);
+        sandbox.resident().prepare();
+        Program.start(words(plan, run, folder, filter.isPresent()));
+        if (!sandbox.resident().ready(() -> notEndedYet(sandbox, run, folder))) {
+            throw new Failure.Unavailable(
+                    "the sandbox of " + plan.session() + " did not start: " + log(folder),
+                    "see `berth doctor`");
+        }
+        return sandbox;
+    }
+
+    /// One that has not said its number yet may still be coming.
+    private boolean notEndedYet(ProcessSandbox sandbox, Run run, Path folder) throws Failure {
+        return run.pid(files, folder).isEmpty() || sandbox.isAlive();
+    }
+
+    private List<String> words(Plan plan, Run run, Path folder, boolean filter) {
+        var words = new ArrayList<>(List.of("setsid", "sh", "-c", beginning(), "berth"));
+        words.add(folder.toString());
+        words.add(run.mark());
+        run.groups().forEach(group -> words.add(group.toString()));
+        words.add("--");
+        var shared = folder.resolve(Resident.SHARED.toString());
+        if (plan.sandboxed()) {
+            words.addAll(Walls.around(plan, shared, run.inside(), run.mark(), filter));
+        } else {
+            words.addAll(List.of("env", "BERTH_RUN=" + run.mark(), "sh"));
+            words.add(shared.resolve(Resident.PROGRAM).toString());
+            words.add(shared.toString());
+            words.add(plan.folder(Volume.WORKSPACE).toString());
+            words.addAll(List.of("among-others", run.mark()));
+        }
+        return words;
+    }
+
+    /// The user inside, when ours could do anything on this machine.
+    private Optional<Inside.User> unprivileged() throws Failure {
+        try (var self = files.open(Path.of("/proc/self"))) {
+            return self.stat().uid() == 0 ? Optional.of(NOBODY) : Optional.empty();
+        } catch (FileFault fault) {
+            throw fault.asFailure("/proc/self");
+        }
+    }
+
+    private void claim(SessionId session) throws Failure {
+        try (var open = files.open(home)) {
+            open.makeFolder(Name.of(session.value()), FOLDER);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault.asFailure(home.toString());
+            throw new Failure.Conflict(
+                    session + " has a sandbox", "use it, or stop it first", Map.of());
+        }
+    }
+
+    private void clearIfDead(SessionId session) throws Failure {
+        var folder = folder(session);
+        try (var open = files.open(home)) {
+            if (open.stat(Name.of(session.value())).isEmpty()) return;
+        } catch (FileFault fault) {
+            throw fault.asFailure(home.toString());
+        }
+        var run = Run.read(files, folder);
+        if (run.isPresent() && sandbox(folder, run.get()).isAlive()) return;
+        clear(session);
+    }
+
+    /// Moves the folder away before it is emptied: a starter that comes late then finds no place to
+    /// say its number, and one that has just said it is ended.
+    private void clear(SessionId session) throws Failure {
+        var gone = Name.of(session.value() + ".gone-" + mark());
+        try (var open = files.open(home)) {
+            open.rename(Name.of(session.value()), open, gone);
+            var run = Run.read(files, home.resolve(gone.toString()));
+            if (run.isPresent()) {
+                var late = sandbox(home.resolve(gone.toString()), run.get());
+                if (late.isAlive()) late.stop();
+                Groups.of(files, run.get().groups()).remove();
+            }
+            remove(open, gone);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(folder(session).toString());
+        }
+    }
+
+    private void abandon(SessionId session, Failure why) {
+        try {
+            var run = Run.read(files, folder(session));
+            if (run.isPresent()) sandbox(folder(session), run.get()).stop();
+            else clear(session);
+        } catch (Failure second) {
+            why.addSuppressed(second);
+        }
+    }
+
+    private static void remove(Folder in, Name name) throws FileFault {
+        try (var folder = in.folder(name)) {
+            new Removal().content(folder);
+        }
+        in.removeFolder(name);
+    }
+
+    private ProcessSandbox sandbox(Path folder, Run run) {
+        return new ProcessSandbox(files, folder, run, this::clear);
+    }
+
+    private Path folder(SessionId session) {
+        return home.resolve(session.value());
+    }
+
+    private List<SessionId> known() throws Failure {
+        var sessions = new ArrayList<SessionId>();
+        try (var open = files.open(home)) {
+            for (var entry : open.list()) {
+                String name = entry.name().toString();
+                if (entry.kind() == Kind.FOLDER && !name.contains(".")) {
+                    sessions.add(SessionId.parse(name));
+                }
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(home.toString());
+        }
+        return sessions;
+    }
+
+    private String log(Path folder) {
+        try (var open = files.open(folder)) {
+            return AtomicFile.readIfThere(open, Name.of("log"), 1 << 16)
+                    .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
+                    .filter(text -> !text.isEmpty())
+                    .orElse("it said nothing");
+        } catch (FileFault | Failure unreadable) {
+            return "its log cannot be read";
+        }
+    }
+
+    private String mark() {
+        byte[] bytes = new byte[12];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static String beginning() {
+        try (var stream =
+                Objects.requireNonNull(ProcessRunner.class.getResourceAsStream("begin.sh"))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}
