@@ -25,7 +25,9 @@ import java.util.Optional;
 /// that only freezes (version 1). Where this user may make none, there are none, and limits are not
 /// kept.
 final class Groups {
-    private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    /// Where Linux shows them.
+    static final Path ROOT = Path.of("/sys/fs/cgroup");
+
     private static final Name OURS = Name.of("berth");
     private static final Name FREEZE = Name.of("cgroup.freeze");
     private static final Name STATE = Name.of("freezer.state");
@@ -41,18 +43,18 @@ final class Groups {
         this.trees = trees;
     }
 
-    /// Makes groups for a sandbox, as many of them as are allowed.
-    static Groups make(FileLayer files, String name, Limits limits) {
+    /// Makes groups for a sandbox below `root`, as many of them as are allowed.
+    static Groups make(FileLayer files, Path root, String name, Limits limits) {
         var made = new ArrayList<Path>();
-        if (isThere(files, ROOT.resolve("cgroup.controllers"))) {
-            group(files, ROOT, name, everything(limits), true, made);
+        if (isThere(files, root.resolve("cgroup.controllers"))) {
+            group(files, root, name, everything(limits), true, made);
         } else {
-            group(files, ROOT.resolve("unified"), name, Map.of(), false, made);
-            group(files, ROOT.resolve("memory"), name, memory1(limits), false, made);
-            group(files, ROOT.resolve("pids"), name, processes(limits), false, made);
-            group(files, ROOT.resolve("cpu"), name, cpu1(limits), false, made);
+            group(files, root.resolve("unified"), name, Map.of(), false, made);
+            group(files, root.resolve("memory"), name, memory1(limits), false, made);
+            group(files, root.resolve("pids"), name, processes(limits), false, made);
+            group(files, root.resolve("cpu"), name, cpu1(limits), false, made);
             if (made.stream().noneMatch(at -> isThere(files, at.resolve(FREEZE.toString())))) {
-                group(files, ROOT.resolve("freezer"), name, Map.of(), false, made);
+                group(files, root.resolve("freezer"), name, Map.of(), false, made);
             }
         }
         return new Groups(files, List.copyOf(made));

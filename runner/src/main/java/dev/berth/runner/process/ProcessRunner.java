@@ -40,13 +40,24 @@ public final class ProcessRunner implements Runner {
     private final Path home;
     private final RandomGenerator random;
     private final String architecture;
+    private final Path groups;
 
     /// `home` is there and is ours alone; `architecture` is the machine's, as Java names it.
     public ProcessRunner(FileLayer files, Path home, RandomGenerator random, String architecture) {
+        this(files, home, random, architecture, Groups.ROOT);
+    }
+
+    ProcessRunner(
+            FileLayer files,
+            Path home,
+            RandomGenerator random,
+            String architecture,
+            Path groups) {
         this.files = files;
         this.home = home;
         this.random = random;
         this.architecture = architecture;
+        this.groups = groups;
     }
 
     @Override
@@ -109,8 +120,8 @@ public final class ProcessRunner implements Runner {
         var folder = folder(plan.session());
         var user = plan.sandboxed() ? unprivileged() : Optional.<Inside.User>empty();
         String mark = mark();
-        var groups = Groups.make(files, plan.session() + "-" + mark, plan.limits());
-        var run = Run.of(plan, mark, user, groups.trees());
+        var made = Groups.make(files, groups, plan.session() + "-" + mark, plan.limits());
+        var run = Run.of(plan, mark, user, made.trees());
         var filter = SyscallFilter.forMachine(architecture);
         var sandbox = sandbox(folder, run);
         try (var open = files.open(folder)) {

@@ -20,7 +20,8 @@ import java.util.Set;
 final class Processes {
     private static final Path PROC = Path.of("/proc");
     private static final int MAXIMAL_BYTES = 1 << 20;
-    private static final Duration SILENCE = Duration.ofMillis(200);
+    // A program that must first be read from a busy disk takes that long to begin.
+    private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final Duration BOUND = Duration.ofSeconds(20);
 
     private final FileLayer files;

@@ -3,7 +3,6 @@ package dev.berth.runner.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.disk.SessionId;
-import dev.berth.durable.SystemFiles;
 import dev.berth.runner.Command;
 import dev.berth.runner.Ending;
 import dev.berth.runner.Limits;
@@ -17,7 +16,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 
 @DisplayName("The walls of a process runner")
 class EscapesTest extends RunnerFixture {
@@ -25,8 +23,7 @@ class EscapesTest extends RunnerFixture {
 
     @Override
     protected Runner open(Path home) {
-        return new ProcessRunner(
-                SystemFiles.here(), home, new SecureRandom(), System.getProperty("os.arch"));
+        return Here.sandboxed(home);
     }
 
     @Test
@@ -141,5 +138,23 @@ class EscapesTest extends RunnerFixture {
         var ran = sh(sandbox, "head -c 200000000 /dev/zero | tail -c 199999999 >/dev/null");
         assertThat(ran.ending()).isNotEqualTo(new Ending.Exited(0));
         assertThat(sh(sandbox, "echo alive").text()).isEqualTo("alive\n");
+    }
+
+    @Test
+    void stopLinksFromBeingFollowedWhenTheDiskIsHandedOver() throws Exception {
+        var outside = Files.createDirectory(folder.resolve("outside"));
+        var file = Files.writeString(outside.resolve("file"), "ours");
+        var workspace = disk(SESSION).resolve("workspace");
+        Files.createSymbolicLink(workspace.resolve("to-file"), file);
+        Files.createSymbolicLink(workspace.resolve("to-folder"), outside);
+        Files.createDirectories(workspace.resolve("deep/er"));
+        Files.createSymbolicLink(workspace.resolve("deep/er/up"), outside);
+        var before = Files.getOwner(file);
+        var sandbox = runner.start(plan(SESSION));
+        assertThat(Files.getOwner(file)).isEqualTo(before);
+        assertThat(Files.getOwner(outside)).isEqualTo(before);
+        assertThat(sh(sandbox, "cat to-file; ls to-folder/; touch deep/er/mine").text())
+                .contains("to-file: No such file", "to-folder/': No such file");
+        assertThat(workspace.resolve("deep/er/mine")).exists();
     }
 }

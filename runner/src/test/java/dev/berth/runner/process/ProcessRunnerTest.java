@@ -1,19 +1,111 @@
 package dev.berth.runner.process;
 
-import dev.berth.durable.SystemFiles;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.berth.runner.Command;
+import dev.berth.runner.Ending;
+import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
 import dev.berth.runner.RunnerContract;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 
 @DisplayName("A runner of processes")
 class ProcessRunnerTest extends RunnerContract {
     @Override
     protected Runner open(Path home) {
-        return new ProcessRunner(
-                SystemFiles.here(), home, new SecureRandom(), System.getProperty("os.arch"));
+        return Here.sandboxed(home);
+    }
+
+    @Test
+    void hasNoWarnings() throws Exception {
+        assertThat(runner.start(plan(SESSION)).warnings()).isEmpty();
+    }
+
+    @Test
+    void clearsAwayWhatADeadSandboxLeft() throws Exception {
+        runner.start(plan(SESSION));
+        var pids = Files.readString(only("pid-"));
+        new ProcessBuilder("kill", "-9", pids.strip()).start().waitFor();
+        var status = Files.readString(folder.resolve("runner/ses_1/status"));
+        String first = status.replaceAll("(?s).*\"child-pid\": ([0-9]+).*", "$1");
+        new ProcessBuilder("kill", "-9", first).start().waitFor();
+        await(() -> runner.find(SESSION).isEmpty());
+        assertThat(runner.list()).isEmpty();
+        assertThat(folder.resolve("runner")).isEmptyDirectory();
+        assertThat(sh(runner.start(plan(SESSION)), "exit 4").ending())
+                .isEqualTo(new Ending.Exited(4));
+    }
+
+    @Test
+    void letsAStarterThatComesTooLateStartNothing() throws Exception {
+        var home = folder.resolve("runner");
+        Files.createDirectories(home.resolve("ses_1"));
+        Files.createFile(home.resolve("ses_1/born-new"));
+        String begin =
+                new String(
+                        ProcessRunner.class.getResourceAsStream("begin.sh").readAllBytes(),
+                        StandardCharsets.UTF_8);
+        var made = folder.resolve("made");
+        var late =
+                new ProcessBuilder(
+                                "sh", "-c", begin, "berth", home + "/ses_1", "old", "--", "touch",
+                                made.toString())
+                        .start();
+        assertThat(late.waitFor()).isEqualTo(1);
+        assertThat(made).doesNotExist();
+        assertThat(runner.list()).isEmpty();
+    }
+
+    @Test
+    void endsATurnOnAFullDisk() throws Exception {
+        var small = folder.resolve("small");
+        Files.createDirectory(small);
+        var mounted = mount(small);
+        try {
+            for (String volume : new String[] {"workspace", "memory", "tmp"}) {
+                Files.createDirectory(small.resolve(volume));
+            }
+            var plan = Plan.of(SESSION, small);
+            var sandbox = runner.start(plan);
+            var ran = sh(sandbox, "head -c 3000000 /dev/zero >big; echo code $?");
+            assertThat(ran.text()).contains("No space left on device").endsWith("code 1\n");
+            assertThat(ran.ending()).isEqualTo(new Ending.Exited(0));
+            sandbox.stop();
+        } finally {
+            if (mounted) new ProcessBuilder("umount", small.toString()).start().waitFor();
+        }
+    }
+
+    private static boolean mount(Path at) throws Exception {
+        var mount =
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", at.toString())
+                        .start();
+        boolean mounted = mount.waitFor() == 0;
+        assumeTrue(
+                mounted || System.getenv("CI") != null, "only root can mount a small disk");
+        assertThat(mounted).isTrue();
+        return true;
+    }
+
+    private Path only(String prefix) throws Exception {
+        try (var names = Files.list(folder.resolve("runner/ses_1"))) {
+            return names.filter(name -> name.getFileName().toString().startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void keepsAProgramsInterrupt() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        assertThat(run(sandbox, Command.of("sh", "-c", "kill -INT $$; echo survived")).ending())
+                .isEqualTo(new Ending.Exited(130));
     }
 }

@@ -1,0 +1,74 @@
+package dev.berth.runner.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.SystemFiles;
+import dev.berth.runner.Limits;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// On folders that look like the kernel's: this machine has one of the two layouts only.
+@DisplayName("Groups of a sandbox")
+class GroupsTest {
+    private static final Limits LIMITS = new Limits(1000, 0.25, 7);
+
+    @TempDir Path root;
+
+    @Test
+    void haveAllLimitsInOneTreeWhereThereIsOne() throws Exception {
+        Files.createFile(root.resolve("cgroup.controllers"));
+        var group = Files.createDirectories(root.resolve("berth/ses_1"));
+        for (String setting : new String[] {"memory.max", "memory.swap.max", "pids.max", "cpu.max"}) {
+            Files.createFile(group.resolve(setting));
+        }
+        for (var at : new Path[] {root, root.resolve("berth")}) {
+            Files.createFile(at.resolve("cgroup.subtree_control"));
+        }
+        var made = Groups.make(SystemFiles.here(), root, "ses_1", LIMITS);
+        assertThat(made.trees()).containsExactly(group);
+        assertThat(group.resolve("memory.max")).hasContent("1000");
+        assertThat(group.resolve("memory.swap.max")).hasContent("0");
+        assertThat(group.resolve("pids.max")).hasContent("7");
+        assertThat(group.resolve("cpu.max")).hasContent("25000 100000");
+        for (var at : new Path[] {root, root.resolve("berth")}) {
+            assertThat(at.resolve("cgroup.subtree_control")).hasContent("+memory +pids +cpu");
+        }
+    }
+
+    @Test
+    void haveATreePerLimitWhereThereAreMany() throws Exception {
+        for (String setting :
+                new String[] {
+                    "memory/berth/ses_1/memory.limit_in_bytes",
+                    "pids/berth/ses_1/pids.max",
+                    "cpu/berth/ses_1/cpu.cfs_period_us",
+                    "cpu/berth/ses_1/cpu.cfs_quota_us",
+                    "freezer/berth/ses_1/freezer.state"
+                }) {
+            Files.createDirectories(root.resolve(setting).getParent());
+            Files.createFile(root.resolve(setting));
+        }
+        var made = Groups.make(SystemFiles.here(), root, "ses_1", LIMITS);
+        assertThat(made.trees()).hasSize(4);
+        assertThat(root.resolve("memory/berth/ses_1/memory.limit_in_bytes")).hasContent("1000");
+        assertThat(root.resolve("pids/berth/ses_1/pids.max")).hasContent("7");
+        assertThat(root.resolve("cpu/berth/ses_1/cpu.cfs_quota_us")).hasContent("25000");
+        assertThat(made.canFreeze()).isTrue();
+        made.freeze();
+        assertThat(root.resolve("freezer/berth/ses_1/freezer.state")).hasContent("FROZEN");
+        made.thaw();
+        assertThat(root.resolve("freezer/berth/ses_1/freezer.state")).hasContent("THAWED");
+    }
+
+    @Test
+    void areNoneWhereNoneAreAllowed() {
+        var made = Groups.make(SystemFiles.here(), root, "ses_1", LIMITS);
+        assertThat(made.trees()).isEmpty();
+        assertThat(made.canFreeze()).isFalse();
+    }
+}
