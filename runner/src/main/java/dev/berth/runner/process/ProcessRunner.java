@@ -2,18 +2,17 @@ package dev.berth.runner.process;
 
 import dev.berth.disk.SessionId;
 import dev.berth.disk.Volume;
-import dev.berth.disk.tree.Removal;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
-import dev.berth.durable.FileStat.Kind;
-import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
 import dev.berth.runner.Sandbox;
+import dev.berth.runner.resident.Claims;
+import dev.berth.runner.resident.HandOver;
 import dev.berth.runner.resident.Inside;
 import dev.berth.runner.resident.Program;
 import dev.berth.runner.resident.Resident;
@@ -23,22 +22,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Runs sessions as processes under bubblewrap. Its folder holds one folder per sandbox, named for
-/// the session; that name is the claim that lets there be only one.
+/// Runs sessions as processes under bubblewrap.
 public final class ProcessRunner implements Runner {
-    private static final int FOLDER = 0700;
     private static final Inside.User NOBODY = new Inside.User(65534, 65534);
 
     private final FileLayer files;
-    private final Path home;
-    private final RandomGenerator random;
+    private final Claims claims;
     private final String architecture;
     private final Path groups;
 
@@ -48,14 +42,9 @@ public final class ProcessRunner implements Runner {
     }
 
     ProcessRunner(
-            FileLayer files,
-            Path home,
-            RandomGenerator random,
-            String architecture,
-            Path groups) {
+            FileLayer files, Path home, RandomGenerator random, String architecture, Path groups) {
         this.files = files;
-        this.home = home;
-        this.random = random;
+        claims = new Claims(files, home, random);
         this.architecture = architecture;
         this.groups = groups;
     }
@@ -84,7 +73,7 @@ public final class ProcessRunner implements Runner {
     public synchronized Sandbox start(Plan plan) throws Failure {
         if (plan.sandboxed()) check();
         clearIfDead(plan.session());
-        claim(plan.session());
+        claims.claim(plan.session());
         try {
             return begin(plan);
         } catch (Failure failure) {
@@ -95,7 +84,7 @@ public final class ProcessRunner implements Runner {
 
     @Override
     public Optional<Sandbox> find(SessionId session) throws Failure {
-        var folder = folder(session);
+        var folder = claims.folder(session);
         try (var _ = files.open(folder)) {
             var sandbox = Run.read(files, folder).map(run -> sandbox(folder, run));
             if (sandbox.isEmpty() || !sandbox.get().isAlive()) return Optional.empty();
@@ -109,7 +98,7 @@ public final class ProcessRunner implements Runner {
     @Override
     public synchronized List<Sandbox> list() throws Failure {
         var alive = new ArrayList<Sandbox>();
-        for (var session : known()) {
+        for (var session : claims.known(this::endWhatIsLeft)) {
             clearIfDead(session);
             find(session).ifPresent(alive::add);
         }
@@ -117,9 +106,9 @@ public final class ProcessRunner implements Runner {
     }
 
     private ProcessSandbox begin(Plan plan) throws Failure {
-        var folder = folder(plan.session());
+        var folder = claims.folder(plan.session());
         var user = plan.sandboxed() ? unprivileged() : Optional.<Inside.User>empty();
-        String mark = mark();
+        String mark = claims.mark();
         var made = Groups.make(files, groups, plan.session() + "-" + mark, plan.limits());
         var run = Run.of(plan, mark, user, made.trees());
         var filter = SyscallFilter.forMachine(architecture);
@@ -175,84 +164,39 @@ public final class ProcessRunner implements Runner {
         }
     }
 
-    private void claim(SessionId session) throws Failure {
-        try (var open = files.open(home)) {
-            open.makeFolder(Name.of(session.value()), FOLDER);
-        } catch (FileFault fault) {
-            if (!fault.is(Errno.EEXIST)) throw fault.asFailure(home.toString());
-            throw new Failure.Conflict(
-                    session + " has a sandbox", "use it, or stop it first", Map.of());
-        }
-    }
-
     private void clearIfDead(SessionId session) throws Failure {
-        var folder = folder(session);
-        try (var open = files.open(home)) {
-            if (open.stat(Name.of(session.value())).isEmpty()) return;
-        } catch (FileFault fault) {
-            throw fault.asFailure(home.toString());
-        }
-        var run = Run.read(files, folder);
-        if (run.isPresent() && sandbox(folder, run.get()).isAlive()) return;
+        if (!claims.isClaimed(session)) return;
+        var run = Run.read(files, claims.folder(session));
+        if (run.isPresent() && sandbox(claims.folder(session), run.get()).isAlive()) return;
         clear(session);
     }
 
-    /// Moves the folder away before it is emptied: a starter that comes late then finds no place to
-    /// say its number, and one that has just said it is ended.
+    /// A starter that comes late finds no place to say its number, and one that has just said it is
+    /// ended here.
     private void clear(SessionId session) throws Failure {
-        var gone = Name.of(session.value() + ".gone-" + mark());
-        try (var open = files.open(home)) {
-            open.rename(Name.of(session.value()), open, gone);
-            var run = Run.read(files, home.resolve(gone.toString()));
-            if (run.isPresent()) {
-                var late = sandbox(home.resolve(gone.toString()), run.get());
-                if (late.isAlive()) late.stop();
-                Groups.of(files, run.get().groups()).remove();
-            }
-            remove(open, gone);
-        } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(folder(session).toString());
-        }
+        claims.clear(session, this::endWhatIsLeft);
+    }
+
+    private void endWhatIsLeft(Path folder) throws Failure {
+        var run = Run.read(files, folder);
+        if (run.isEmpty()) return;
+        var late = sandbox(folder, run.get());
+        if (late.isAlive()) late.end();
+        Groups.of(files, run.get().groups()).remove();
     }
 
     private void abandon(SessionId session, Failure why) {
         try {
-            var run = Run.read(files, folder(session));
-            if (run.isPresent()) sandbox(folder(session), run.get()).stop();
+            var run = Run.read(files, claims.folder(session));
+            if (run.isPresent()) sandbox(claims.folder(session), run.get()).stop();
             else clear(session);
         } catch (Failure second) {
             why.addSuppressed(second);
         }
     }
 
-    private static void remove(Folder in, Name name) throws FileFault {
-        try (var folder = in.folder(name)) {
-            new Removal().content(folder);
-        }
-        in.removeFolder(name);
-    }
-
     private ProcessSandbox sandbox(Path folder, Run run) {
         return new ProcessSandbox(files, folder, run, this::clear);
-    }
-
-    private Path folder(SessionId session) {
-        return home.resolve(session.value());
-    }
-
-    private List<SessionId> known() throws Failure {
-        var sessions = new ArrayList<SessionId>();
-        try (var open = files.open(home)) {
-            for (var entry : open.list()) {
-                String name = entry.name().toString();
-                if (entry.kind() == Kind.FOLDER && !name.contains(".")) {
-                    sessions.add(SessionId.parse(name));
-                }
-            }
-        } catch (FileFault fault) {
-            throw fault.asFailure(home.toString());
-        }
-        return sessions;
     }
 
     private String log(Path folder) {
@@ -264,12 +208,6 @@ public final class ProcessRunner implements Runner {
         } catch (FileFault | Failure unreadable) {
             return "its log cannot be read";
         }
-    }
-
-    private String mark() {
-        byte[] bytes = new byte[12];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 
     private static String beginning() {

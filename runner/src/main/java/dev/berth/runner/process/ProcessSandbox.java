@@ -11,16 +11,15 @@ import dev.berth.failure.Failure;
 import dev.berth.runner.Command;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
-import dev.berth.runner.resident.Program;
+import dev.berth.runner.resident.Required;
 import dev.berth.runner.resident.Resident;
+import dev.berth.runner.resident.Surroundings;
 import dev.berth.runner.resident.Until;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// A sandbox of processes, known by its folder.
@@ -85,14 +84,10 @@ final class ProcessSandbox implements Sandbox {
     @Override
     public synchronized Turn exec(Command command) throws Failure {
         require(Condition.RUNNING);
-        var last = lastTurn();
-        if (last.isPresent() && last.get().ending().isEmpty()) {
-            throw new Failure.Conflict(
-                    "turn " + last.get().number() + " of " + session() + " still runs",
-                    "wait for it or cancel it",
-                    Map.of("turn", Integer.toString(last.get().number())));
-        }
-        return resident.begin(command, environment());
+        return resident.begin(
+                command,
+                Surroundings.of(
+                        session(), run.sandboxed() ? Walls.HOME : place(Volume.TMP), this::place));
     }
 
     @Override
@@ -129,10 +124,13 @@ final class ProcessSandbox implements Sandbox {
 
     @Override
     public synchronized void stop() throws Failure {
-        if (inspect() == Condition.GONE) {
-            cleared.clear(run.session());
-            return;
-        }
+        if (inspect() != Condition.GONE) end();
+        groups.remove();
+        cleared.clear(run.session());
+    }
+
+    /// Ends every process of the sandbox.
+    void end() throws Failure {
         // A frozen process dies only when it thaws, where the kernel is an old one.
         if (groups.canFreeze()) groups.thaw();
         if (!run.sandboxed()) processes.stop(this::members);
@@ -149,8 +147,6 @@ final class ProcessSandbox implements Sandbox {
                     "the sandbox of " + session() + " does not end",
                     "see what keeps its processes with `ps`");
         }
-        groups.remove();
-        cleared.clear(run.session());
     }
 
     /// Everything that belongs to the sandbox, its outer processes included.
@@ -174,32 +170,8 @@ final class ProcessSandbox implements Sandbox {
                 && processes.namespace(status.pid()).equals("pid:[" + status.namespace() + "]");
     }
 
-    private void require(Condition condition) throws Failure {
-        var now = inspect();
-        if (now == condition) return;
-        throw switch (now) {
-            case GONE ->
-                    new Failure.Conflict(
-                            "the sandbox of " + session() + " is gone", "start another", Map.of());
-            case PAUSED ->
-                    new Failure.Conflict(
-                            "the sandbox of " + session() + " is paused", "unpause it", Map.of());
-            case RUNNING ->
-                    new Failure.Conflict(
-                            "the sandbox of " + session() + " runs", "pause it first", Map.of());
-        };
-    }
-
-    private Map<String, String> environment() {
-        var all = new LinkedHashMap<String, String>();
-        all.put("PATH", Program.PATH);
-        all.put("LANG", "C.UTF-8");
-        all.put("HOME", run.sandboxed() ? Walls.HOME : place(Volume.TMP));
-        all.put("BERTH_SESSION", session().value());
-        all.put("BERTH_WORKSPACE", place(Volume.WORKSPACE));
-        all.put("BERTH_MEMORY", place(Volume.MEMORY));
-        all.put("TMPDIR", place(Volume.TMP));
-        return all;
+    private void require(Condition needed) throws Failure {
+        Required.condition(needed, inspect(), session());
     }
 
     private String place(Volume volume) {

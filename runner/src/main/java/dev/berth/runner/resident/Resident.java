@@ -54,7 +54,8 @@ public final class Resident {
         this.inside = inside;
     }
 
-    /// Makes the pipe and the shared folder.
+    /// Makes the pipe and the shared folder. Whoever starts the resident opens the pipe as its
+    /// descriptor 3.
     public void prepare() throws Failure {
         try (var folder = files.open(run)) {
             folder.makeFolder(SHARED, FOLDER);
@@ -68,8 +69,23 @@ public final class Resident {
         Program.run(List.of("mkfifo", "-m", "600", requests().toString()));
     }
 
-    /// Where requests are written; whoever starts the resident opens it as descriptor 3.
-    public Path requests() {
+    /// As [#prepare], for a sandbox that can only be given folders: the pipe lies in the shared one
+    /// as well, and the resident opens it itself.
+    public void prepareShared() throws Failure {
+        prepare();
+        try (var folder = files.open(run);
+                var shared = folder.folder(SHARED)) {
+            folder.link(REQUESTS, shared, REQUESTS);
+            if (inside.user().isPresent()) {
+                var user = inside.user().get();
+                shared.setOwner(REQUESTS, user.uid(), user.gid());
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(run.toString());
+        }
+    }
+
+    private Path requests() {
         return run.resolve(REQUESTS.toString());
     }
 
@@ -85,8 +101,17 @@ public final class Resident {
         return ready[0];
     }
 
-    /// Starts a turn; the caller knows that none runs and that the resident lives.
-    public ResidentTurn begin(Command command, Map<String, String> environment) throws Failure {
+    /// Starts a turn; a [Failure.Conflict] while one runs. The caller knows that the resident
+    /// lives.
+    public Turn begin(Command command, Map<String, String> environment) throws Failure {
+        var last = lastTurn();
+        if (last.isPresent() && last.get().ending().isEmpty()) {
+            String turn = Integer.toString(last.get().number());
+            throw new Failure.Conflict(
+                    "turn " + turn + " of " + inside.session() + " still runs",
+                    "wait for it or cancel it",
+                    Map.of("turn", turn));
+        }
         int number = lastNumber() + 1;
         String mark = inside.session() + "." + number;
         var always = new LinkedHashMap<>(environment);

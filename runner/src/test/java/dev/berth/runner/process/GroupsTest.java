@@ -23,7 +23,8 @@ class GroupsTest {
     void haveAllLimitsInOneTreeWhereThereIsOne() throws Exception {
         Files.createFile(root.resolve("cgroup.controllers"));
         var group = Files.createDirectories(root.resolve("berth/ses_1"));
-        for (String setting : new String[] {"memory.max", "memory.swap.max", "pids.max", "cpu.max"}) {
+        for (String setting :
+                new String[] {"memory.max", "memory.swap.max", "pids.max", "cpu.max"}) {
             Files.createFile(group.resolve(setting));
         }
         for (var at : new Path[] {root, root.resolve("berth")}) {

@@ -65,8 +65,7 @@ class KilledServerTest extends RunnerFixture {
                 .filter(process -> process.info().arguments().isPresent())
                 .filter(
                         process ->
-                                String.join(" ", process.info().arguments().get())
-                                        .contains(shared))
+                                String.join(" ", process.info().arguments().get()).contains(shared))
                 .filter(process -> process.parent().map(this::isOutside).orElse(true))
                 .count();
     }

@@ -55,7 +55,14 @@ class ProcessRunnerTest extends RunnerContract {
         var made = folder.resolve("made");
         var late =
                 new ProcessBuilder(
-                                "sh", "-c", begin, "berth", home + "/ses_1", "old", "--", "touch",
+                                "sh",
+                                "-c",
+                                begin,
+                                "berth",
+                                home + "/ses_1",
+                                "old",
+                                "--",
+                                "touch",
                                 made.toString())
                         .start();
         assertThat(late.waitFor()).isEqualTo(1);
@@ -88,8 +95,7 @@ class ProcessRunnerTest extends RunnerContract {
                 new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", at.toString())
                         .start();
         boolean mounted = mount.waitFor() == 0;
-        assumeTrue(
-                mounted || System.getenv("CI") != null, "only root can mount a small disk");
+        assumeTrue(mounted || System.getenv("CI") != null, "only root can mount a small disk");
         assertThat(mounted).isTrue();
         return true;
     }

@@ -27,6 +27,9 @@ class UnsandboxedTest extends RunnerContract {
     @Test
     void warns() throws Exception {
         runner.start(plan(SESSION));
-        assertThat(runner.list().getFirst().warnings()).singleElement().asString().contains("without a sandbox");
+        assertThat(runner.list().getFirst().warnings())
+                .singleElement()
+                .asString()
+                .contains("without a sandbox");
     }
 }

@@ -1,4 +1,4 @@
-package dev.berth.runner.process;
+package dev.berth.runner.resident;
 
 import dev.berth.disk.Volume;
 import dev.berth.durable.FileFault;
@@ -10,23 +10,22 @@ import dev.berth.durable.Name;
 import dev.berth.durable.Walk;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Plan;
-import dev.berth.runner.resident.Inside;
 
 import java.nio.file.Path;
 import java.util.List;
 
 /// Gives a disk to the user who works in it. Links are given, never followed, and what is the
 /// user's already is left alone, so that a second time costs only the looking.
-final class HandOver {
+public final class HandOver {
     private final FileLayer files;
     private final Inside.User user;
 
-    HandOver(FileLayer files, Inside.User user) {
+    public HandOver(FileLayer files, Inside.User user) {
         this.files = files;
         this.user = user;
     }
 
-    void disk(Plan plan) throws Failure {
+    public void disk(Plan plan) throws Failure {
         for (var volume : Volume.values()) volume(plan.disk(), volume);
     }
 
