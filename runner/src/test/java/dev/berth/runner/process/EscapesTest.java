@@ -115,20 +115,22 @@ class EscapesTest extends RunnerFixture {
         var limits = new Limits(512L << 20, 0.5, 40);
         var sandbox = runner.start(plan(SESSION).withLimits(limits));
         var turn = sandbox.exec(Command.of("bash", "-c", "f() { f | f & }; f; sleep 1000"));
-        Path pids = Path.of("/sys/fs/cgroup/pids/berth");
-        await(() -> Files.readString(peak(pids)).strip().equals("40"));
+        await(() -> !Files.readString(events()).contains("max 0"));
         turn.cancel();
         assertThat(turn.ending()).contains(new Ending.Cancelled());
         assertThat(sh(sandbox, "echo alive").text()).isEqualTo("alive\n");
     }
 
-    private static Path peak(Path pids) throws Exception {
-        try (var groups = Files.list(pids)) {
-            return groups.filter(group -> group.getFileName().toString().startsWith("ses_1-"))
-                    .findFirst()
-                    .orElseThrow()
-                    .resolve("pids.current");
+    /// How often the limit was met, in whichever layout this machine has.
+    private static Path events() throws Exception {
+        for (String tree : new String[] {"/sys/fs/cgroup/pids/berth", "/sys/fs/cgroup/berth"}) {
+            if (!Files.exists(Path.of(tree))) continue;
+            try (var groups = Files.list(Path.of(tree))) {
+                var ours = groups.filter(at -> at.getFileName().toString().startsWith("ses_1-"));
+                return ours.findFirst().orElseThrow().resolve("pids.events");
+            }
         }
+        throw new AssertionError("there is no group for processes");
     }
 
     @Test
