@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The kernel's groups of one sandbox: they hold its limits and freeze it.
 ///
@@ -41,6 +42,13 @@ final class Groups {
     private Groups(FileLayer files, List<Path> trees) {
         this.files = files;
         this.trees = trees;
+    }
+
+    /// Where [#make] would make groups: written down before there is one, so that none is lost.
+    static List<Path> places(Path root, String name) {
+        return Stream.of("", "unified", "memory", "pids", "cpu", "freezer")
+                .map(tree -> root.resolve(tree).resolve(OURS.toString()).resolve(name))
+                .toList();
     }
 
     /// Makes groups for a sandbox below `root`, as many of them as are allowed.

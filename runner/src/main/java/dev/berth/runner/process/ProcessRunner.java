@@ -109,8 +109,8 @@ public final class ProcessRunner implements Runner {
         var folder = claims.folder(plan.session());
         var user = plan.sandboxed() ? unprivileged() : Optional.<Inside.User>empty();
         String mark = claims.mark();
-        var made = Groups.make(files, groups, plan.session() + "-" + mark, plan.limits());
-        var run = Run.of(plan, mark, user, made.trees());
+        String group = plan.session() + "-" + mark;
+        var run = Run.of(plan, mark, user, Groups.places(groups, group));
         var filter = SyscallFilter.forMachine(architecture);
         var sandbox = sandbox(folder, run);
         try (var open = files.open(folder)) {
@@ -120,9 +120,10 @@ public final class ProcessRunner implements Runner {
         } catch (FileFault fault) {
             throw fault.asFailure(folder.toString());
         }
+        var made = Groups.make(files, groups, group, plan.limits());
         if (user.isPresent()) new HandOver(files, user.get()).disk(plan);
         sandbox.resident().prepare();
-        Program.start(words(plan, run, folder, filter.isPresent()));
+        Program.start(words(plan, run, made.trees(), filter.isPresent()));
         if (!sandbox.resident().ready(() -> notEndedYet(sandbox, run, folder))) {
             throw new Failure.Unavailable(
                     "the sandbox of " + plan.session() + " did not start: " + log(folder),
@@ -136,11 +137,12 @@ public final class ProcessRunner implements Runner {
         return run.pid(files, folder).isEmpty() || sandbox.isAlive();
     }
 
-    private List<String> words(Plan plan, Run run, Path folder, boolean filter) {
+    private List<String> words(Plan plan, Run run, List<Path> joined, boolean filter) {
+        var folder = claims.folder(plan.session());
         var words = new ArrayList<>(List.of("setsid", "sh", "-c", beginning(), "berth"));
         words.add(folder.toString());
         words.add(run.mark());
-        run.groups().forEach(group -> words.add(group.toString()));
+        joined.forEach(group -> words.add(group.toString()));
         words.add("--");
         var shared = folder.resolve(Resident.SHARED.toString());
         if (plan.sandboxed()) {

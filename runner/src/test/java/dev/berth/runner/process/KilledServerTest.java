@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A server in a process of its own, killed with what it started going on.
 @DisplayName("The runner of a killed server")
@@ -40,6 +42,7 @@ class KilledServerTest extends RunnerFixture {
 
     @Test
     void isStartedOnlyOnceWhereverTheServerWasKilled() throws Exception {
+        var before = groups();
         for (int delay = 0; delay < 12; delay++) {
             var server = server("start");
             // Somewhere in its start: wherever this falls, the next one must cope.
@@ -56,6 +59,18 @@ class KilledServerTest extends RunnerFixture {
             sandbox.stop();
             assertThat(residents()).isZero();
         }
+        assertThat(groups()).isEqualTo(before);
+    }
+
+    /// The kernel's groups of all sandboxes.
+    private static Set<Path> groups() throws Exception {
+        try (var all = Files.find(Path.of("/sys/fs/cgroup"), 3, (at, _) -> isGroup(at))) {
+            return all.collect(Collectors.toSet());
+        }
+    }
+
+    private static boolean isGroup(Path at) {
+        return at.getParent().endsWith("berth") && at.getFileName().toString().startsWith("ses_");
     }
 
     /// Resident programs of this test's session that are alive on this machine, by their words.
