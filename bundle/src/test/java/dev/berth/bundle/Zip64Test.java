@@ -1,14 +1,14 @@
 package dev.berth.bundle;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.berth.bundle.receive.Receive.Terms;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.berth.bundle.receive.Receive;
+import dev.berth.bundle.receive.Receive.Terms;
 import dev.berth.bundle.zip.Ending;
-import dev.berth.bundle.zip.Member.Method;
 import dev.berth.bundle.zip.Member;
+import dev.berth.bundle.zip.Member.Method;
 import dev.berth.disk.Volume;
 import dev.berth.durable.ContentHash;
 

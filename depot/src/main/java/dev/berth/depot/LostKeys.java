@@ -11,8 +11,8 @@ import dev.berth.failure.Failure;
 
 import java.util.List;
 
-/// Tells a domain that is new from one whose keys object is lost. New keys would make of the
-/// second one something that nobody can read, though a copy of its keys may be somewhere.
+/// Tells a domain that is new from one whose keys object is lost. New keys would make of the second
+/// one something that nobody can read, though a copy of its keys may be somewhere.
 record LostKeys(BlobStore store, KeyRing ring, Checkpoints checkpoints) {
 
     /// Refuses a domain that has no keys and yet something under them: packs, an index, or one of

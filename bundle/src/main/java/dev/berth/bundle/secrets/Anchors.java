@@ -58,8 +58,8 @@ final class Anchors {
     }
 
     private static int slot(int first, int second, int third) {
-        int three = (first & 0xdf) << 16 | (second & 0xdf) << 8 | (third & 0xdf);
-        return three * 0x9e3779b1 >>> 16;
+        int three = ((first & 0xdf) << 16) | ((second & 0xdf) << 8) | (third & 0xdf);
+        return (three * 0x9e3779b1) >>> 16;
     }
 
     private static void add(String start) {

@@ -29,7 +29,8 @@ final class Entries {
                 switch (entry) {
                     case TreeEntry.File file -> Spelling.of(file.name());
                     case TreeEntry.Folder folder -> Spelling.of(folder.name()) + "/";
-                    case TreeEntry.Link link -> Spelling.of(link.name()) + " -> " + Spelling.of(link.target());
+                    case TreeEntry.Link link ->
+                            Spelling.of(link.name()) + " -> " + Spelling.of(link.target());
                 };
         table.row(
                 "%04o".formatted(entry.meta().mode()),

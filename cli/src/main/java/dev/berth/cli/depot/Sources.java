@@ -23,8 +23,7 @@ final class Sources implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final List<String> FILE_ENDINGS = List.of(".sqlite", ".sqlite3", ".db");
 
-    private static final byte[] MAGIC =
-            "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
     private final SourceTree tree;
     private final Optional<FileForm.Unpacked> unpacked;

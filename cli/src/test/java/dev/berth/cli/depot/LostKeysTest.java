@@ -56,8 +56,7 @@ class LostKeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"snapshot d t --session s2", "snapshot d t --session s2 --own-key"})
+    @ValueSource(strings = {"snapshot d t --session s2", "snapshot d t --session s2 --own-key"})
     void takesNoOthersForASessionThatHadItsOwn(String line) throws IOException {
         Files.delete(folder.resolve("d/default/keys/own.s2"));
         refused(line);

@@ -85,8 +85,7 @@ final class StoredSegment implements Segment {
     }
 
     private static StoredSegment opened(
-            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
-            throws Failure {
+            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache) throws Failure {
         var store = domain.store();
         String subject = "the index " + id;
         long size = listed.size();

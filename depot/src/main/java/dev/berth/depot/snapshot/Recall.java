@@ -23,8 +23,7 @@ final class Recall implements AutoCloseable {
     private final Intake intake;
     private final Optional<Map<PackId, Long>> packs;
 
-    private Recall(
-            Optional<StatCache> cache, Intake intake, Optional<Map<PackId, Long>> packs) {
+    private Recall(Optional<StatCache> cache, Intake intake, Optional<Map<PackId, Long>> packs) {
         this.cache = cache;
         this.intake = intake;
         this.packs = packs;

@@ -16,8 +16,7 @@ final class Remembering {
         this.writer = writer;
     }
 
-    void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Mark mark)
-            throws Failure {
+    void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Mark mark) throws Failure {
         var roots = new EnumMap<Volume, Wish.Memory.Root>(Volume.class);
         trees.forEach(
                 (volume, tree) ->

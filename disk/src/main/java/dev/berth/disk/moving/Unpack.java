@@ -146,10 +146,7 @@ public record Unpack(FileLayer files, DiskFiles disks, PrivateCheck check, int h
                                     progress);
                     var last =
                             new RepositoriesLast(
-                                    stage.parent(),
-                                    layout,
-                                    stage.builtFolder(FOLDER_MODE),
-                                    crew)) {
+                                    stage.parent(), layout, stage.builtFolder(FOLDER_MODE), crew)) {
                 for (var volume : volumes) obstacles.refuseInPlaceOf(volume);
                 disks.read(
                         disk,

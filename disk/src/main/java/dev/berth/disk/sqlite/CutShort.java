@@ -77,7 +77,8 @@ record CutShort(FileLayer files, Duration patience) {
         throw new Failure.Refused(
                 named + " was cut short together with other files",
                 "if you know them, let `sqlite3 FILE 'select 1 from vfs'` finish it; "
-                        + "else remove FILE" + Companions.JOURNAL);
+                        + "else remove FILE"
+                        + Companions.JOURNAL);
     }
 
     private static void copy(Folder from, Name source, Folder to, Name target, long limit)

@@ -225,8 +225,7 @@ public final class SqliteFiles implements DiskFiles {
         var first = gate.admit(one);
         var second = gate.admit(other);
         var uri = entrance.uri(second, other.toString());
-        try (var connection =
-                Connections.copy(entrance.uri(first, one.toString()), patience)) {
+        try (var connection = Connections.copy(entrance.uri(first, one.toString()), patience)) {
             Connections.run(connection, "ATTACH '" + uri + "' AS other");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", one.toString());

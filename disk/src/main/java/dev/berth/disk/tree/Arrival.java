@@ -64,8 +64,7 @@ public interface Arrival {
             }
 
             @Override
-            public void bytes(Folder folder, Name name, int mode, byte[] content)
-                    throws FileFault {
+            public void bytes(Folder folder, Name name, int mode, byte[] content) throws FileFault {
                 IN_NEW.bytes(stage, staged, mode, content);
                 move(folder, name);
             }

@@ -17,8 +17,8 @@ import java.util.Set;
 ///
 /// A folder with a sub-folder for each volume is a disk; one that a resume would leave empty anyway
 /// may be missing. So is one with those that travel alone, if it carries the ignore lines that
-/// every disk is made with. Any other folder is a workspace itself, unless it looks like a disk that has
-/// lost a volume: as a workspace its private volumes would travel.
+/// every disk is made with. Any other folder is a workspace itself, unless it looks like a disk
+/// that has lost a volume: as a workspace its private volumes would travel.
 public final class TreeLayout {
     private TreeLayout() {}
 

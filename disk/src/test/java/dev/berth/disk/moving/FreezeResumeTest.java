@@ -231,7 +231,8 @@ class FreezeResumeTest {
             Path live = folder.resolve("live");
             var resumed = resume().toTree(cold, ID, live, Progress.NONE);
             assertThat(resumed.cleared()).containsEntry(Volume.TMP, new Tally(2, 13));
-            assertThat(Tool.names(live)).containsExactly(".gitignore", "memory", "tmp", "workspace");
+            assertThat(Tool.names(live))
+                    .containsExactly(".gitignore", "memory", "tmp", "workspace");
             assertThat(Tool.names(live.resolve("tmp"))).isEmpty();
             assertThat(live.resolve("memory/note")).hasContent("memory");
             Files.writeString(live.resolve("tmp/scratch"), "x");

@@ -137,12 +137,7 @@ class LostVolumeTest {
         }
         if (made.equals("unpack")) {
             new Unpack(Disks.FILES, Disks.DISKS, _ -> {})
-                    .unpack(
-                            folder.resolve("d.sqlite"),
-                            tree,
-                            Volume.all(),
-                            false,
-                            Progress.NONE);
+                    .unpack(folder.resolve("d.sqlite"), tree, Volume.all(), false, Progress.NONE);
         }
         remove("workspace");
         remove("tmp");

@@ -169,8 +169,7 @@ class UnpackIntoTest {
         Files.delete(target.resolve("z"));
         unpack();
         assertThat(target.resolve("z")).hasContent("z");
-        assertThat(Files.readAttributes(head, BasicFileAttributes.class).fileKey())
-                .isEqualTo(same);
+        assertThat(Files.readAttributes(head, BasicFileAttributes.class).fileKey()).isEqualTo(same);
         Files.delete(target.resolve("z"));
         Files.writeString(target.resolve("deep/in/.git/config"), "mine");
         assertThatThrownBy(this::unpack)

@@ -87,8 +87,13 @@ class BesideTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-wal, pipe", "-journal, pipe", "-shm, pipe", "-journal, folder", "-wal, folder",
-        "-wal, link", "-journal, link"
+        "-wal, pipe",
+        "-journal, pipe",
+        "-shm, pipe",
+        "-journal, folder",
+        "-wal, folder",
+        "-wal, link",
+        "-journal, link"
     })
     @Timeout(120)
     void isNoFileAndIsRefused(String ending, String kind) throws Exception {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -194,7 +195,7 @@ final class Groups {
     }
 
     private void put(Path setting, String value) throws Failure {
-        try (var group = files.open(setting.getParent())) {
+        try (var group = files.open(above(setting))) {
             tell(group, setting.getFileName().toString(), value);
         } catch (FileFault fault) {
             throw fault.asFailure(setting.toString());
@@ -209,7 +210,7 @@ final class Groups {
     }
 
     private boolean says(Path setting, String words) throws Failure {
-        try (var group = files.open(setting.getParent());
+        try (var group = files.open(above(setting));
                 var file = group.read(Name.of(setting.getFileName().toString()))) {
             return new String(file.readAll(4096), StandardCharsets.UTF_8).contains(words);
         } catch (FileFault fault) {
@@ -218,7 +219,7 @@ final class Groups {
     }
 
     private boolean removed(Path tree) throws Failure {
-        try (var parent = files.open(tree.getParent())) {
+        try (var parent = files.open(above(tree))) {
             parent.removeFolder(Name.of(tree.getFileName().toString()));
             return true;
         } catch (FileFault fault) {
@@ -228,8 +229,12 @@ final class Groups {
         }
     }
 
+    private static Path above(Path at) {
+        return Objects.requireNonNull(at.getParent(), "not a root");
+    }
+
     private static boolean isThere(FileLayer files, Path file) {
-        try (var folder = files.open(file.getParent())) {
+        try (var folder = files.open(above(file))) {
             return folder.stat(Name.of(file.getFileName().toString())).isPresent();
         } catch (FileFault none) {
             return false;

@@ -2,6 +2,7 @@ package dev.berth.runner.process;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Optional;
 
 /// Which system calls the inside may not make, as a program for the kernel (seccomp, cBPF).
@@ -77,7 +78,7 @@ final class SyscallFilter {
     }
 
     /// The numbers of one machine's calls.
-    private record Calls(int audit, int cloning, int unshare, int clone3, int... refused) {
+    private record Calls(int audit, int cloning, int unshare, int clone3, List<Integer> refused) {
         /// setns, mount, umount2, pivot_root, chroot, add_key, request_key, keyctl, bpf,
         /// perf_event_open, userfaultfd, kexec_load, kexec_file_load, and the newer mount calls.
         private static final Calls X86_64 =
@@ -86,26 +87,9 @@ final class SyscallFilter {
                         56,
                         272,
                         435,
-                        308,
-                        165,
-                        166,
-                        155,
-                        161,
-                        248,
-                        249,
-                        250,
-                        321,
-                        298,
-                        323,
-                        246,
-                        320,
-                        428,
-                        429,
-                        430,
-                        431,
-                        432,
-                        433,
-                        442);
+                        List.of(
+                                308, 165, 166, 155, 161, 248, 249, 250, 321, 298, 323, 246, 320,
+                                428, 429, 430, 431, 432, 433, 442));
 
         private static final Calls AARCH64 =
                 new Calls(
@@ -113,25 +97,8 @@ final class SyscallFilter {
                         220,
                         97,
                         435,
-                        268,
-                        40,
-                        39,
-                        41,
-                        51,
-                        217,
-                        218,
-                        219,
-                        280,
-                        241,
-                        282,
-                        104,
-                        294,
-                        428,
-                        429,
-                        430,
-                        431,
-                        432,
-                        433,
-                        442);
+                        List.of(
+                                268, 40, 39, 41, 51, 217, 218, 219, 280, 241, 282, 104, 294, 428,
+                                429, 430, 431, 432, 433, 442));
     }
 }

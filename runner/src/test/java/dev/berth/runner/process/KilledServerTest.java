@@ -70,7 +70,8 @@ class KilledServerTest extends RunnerFixture {
     }
 
     private static boolean isGroup(Path at) {
-        return at.getParent().endsWith("berth") && at.getFileName().toString().startsWith("ses_");
+        return String.valueOf(at.getParent()).endsWith("/berth")
+                && at.getFileName().toString().startsWith("ses_");
     }
 
     /// Resident programs of this test's session that are alive on this machine, by their words.

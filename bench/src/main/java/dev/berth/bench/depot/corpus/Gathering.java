@@ -76,7 +76,8 @@ final class Gathering {
             var stat = found.stat();
             try (var source = in.read(found.name());
                     var made =
-                            tree.parent(path).create(Tree.last(path), stat.mode() & 0777 | OWNER)) {
+                            tree.parent(path)
+                                    .create(Tree.last(path), (stat.mode() & 0777) | OWNER)) {
                 var segment = MemorySegment.ofArray(piece);
                 for (long at = 0; ; ) {
                     int count = source.read(segment, at);

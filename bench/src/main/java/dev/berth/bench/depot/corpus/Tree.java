@@ -129,6 +129,7 @@ public final class Tree implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the root is the caller's, whatever equals it
     private void close(Folder folder) {
         if (folder != root) folder.close();
     }
