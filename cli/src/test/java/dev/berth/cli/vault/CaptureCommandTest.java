@@ -11,7 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
 @DisplayName("berth vault capture")
-class CaptureCommandTest extends VaultCommands {
+class CaptureCommandTest extends VaultShell {
     @Test
     void saysWhereTheNoteIs() throws Exception {
         var typed = type("note", "vault", "capture", "vault", "--slug", "idea");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import java.nio.file.Path;
 
 @DisplayName("berth vault run")
-class RunCommandTest extends VaultCommands {
+class RunCommandTest extends VaultShell {
     @Test
     void holdsTheLockAndPassesTheExitCodeOn() {
         String lock =

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 
 @DisplayName("berth vault locks and sweep")
-class ShowCommandsTest extends VaultCommands {
+class ShowCommandsTest extends VaultShell {
     @Test
     void showsThatNothingIsHeld() throws Exception {
         assertThat(type("", "vault", "locks", "--json").out()).isEqualTo("{\"locks\":[]}\n");

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 
 @DisplayName("berth vault write")
-class WriteCommandTest extends VaultCommands {
+class WriteCommandTest extends VaultShell {
     @Test
     void writesStandardInputExactly() throws Exception {
         var typed =

@@ -71,8 +71,9 @@ final class EmptyFolder {
     }
 
     private boolean make() throws FileFault {
-        isSpare = spare.isPresent() && spare.get().install();
-        if (isSpare) return entersSpare(spare.orElseThrow());
+        // Before it is installed again: what is let go of afterwards would be closed.
+        leaveSpare();
+        if (spare.isPresent() && spare.get().install()) return entersSpare(spare.get());
         if (spare.filter(Spare::isOfUse).isPresent()) return false;
         try {
             parent.makeFolder(name, 0700);
@@ -84,7 +85,7 @@ final class EmptyFolder {
     }
 
     private boolean entersSpare(Spare installed) throws FileFault {
-        forget();
+        unpin();
         inode = installed.inode();
         isSpare = true;
         return enteredOrUndone();
@@ -262,8 +263,16 @@ final class EmptyFolder {
 
     /// Lets go of what was opened, without changing anything.
     void forget() {
+        unpin();
+        leaveSpare();
+    }
+
+    private void unpin() {
         if (seen != null) seen.close();
         seen = null;
+    }
+
+    private void leaveSpare() {
         if (isSpare) spare.orElseThrow().isLeft();
         isSpare = false;
     }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /// Commands about a vault, typed in a folder that has it, with a cache folder beside it.
-abstract class VaultCommands {
+abstract class VaultShell {
     @TempDir Path temp;
     Path vault;
 
