@@ -148,7 +148,10 @@ final class EmptyFolder {
         try {
             // Moved aside before it is removed: what was moved can be looked at, and put back when
             // it is not ours after all. rmdir alone would remove whatever has the name by then.
-            if (!isOurs()) return false;
+            // Asked before as well: for whoever took over where it stands it is the same folder,
+            // and
+            // must not be missing even for a moment.
+            if (!isOurs() || !entitled.ask()) return false;
             Name to = isSpare ? spare.orElseThrow().name() : passing(MARK);
             parent.rename(name, parent, to);
             boolean ours = parent.stat(to).filter(this::isSeen).isPresent() && entitled.ask();

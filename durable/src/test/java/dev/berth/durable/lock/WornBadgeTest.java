@@ -66,6 +66,7 @@ class WornBadgeTest {
                             Kind.SYNC_FOLDER,
                             // The folder back, if it is ours.
                             Kind.STAT,
+                            Kind.STAT,
                             Kind.RENAME,
                             Kind.STAT,
                             Kind.STAT);
@@ -210,5 +211,27 @@ class WornBadgeTest {
         held.close();
         assertThat(plain.list()).extracting(Folder.Entry::name).containsExactly(Party.VALUE);
         assertThat(files.openHandles()).isEqualTo(2);
+    }
+
+    /// A taker of ours keeps the folder where it stands and takes the badge away.
+    @Test
+    void leavesTheFolderAloneOnceTheBadgeIsGone() throws Exception {
+        try (var lock = Worn.lock(us, ours)) {
+            var held = lock.acquire(NO_TIME);
+            for (var entry : plain.list()) {
+                if (Badge.isBadge(entry.name(), LOCK)) plain.unlink(entry.name());
+            }
+            int before = us.calls().size();
+            held.close();
+            assertThat(us.calls().subList(before, us.calls().size()))
+                    .filteredOn(call -> call.kind() == Kind.RENAME && isTheFolder(call))
+                    .as("what is not ours any more is not even moved for a moment")
+                    .isEmpty();
+            assertThat(plain.stat(LOCK)).isPresent();
+        }
+    }
+
+    private static boolean isTheFolder(Call call) {
+        return call.subject().startsWith(LOCK + " to ");
     }
 }

@@ -31,14 +31,17 @@ final class Processes {
     }
 
     /// Whether process `pid` lives and has `mark` among its words. While a process becomes another
-    /// program it has none for a moment, so silence is believed only when it lasts.
+    /// program it has none for a moment, or half of each, so what it says is believed only when it
+    /// says it twice, and silence only when it lasts.
     boolean isMarked(long pid, String mark) throws Failure {
         var words = new String[] {""};
         Until.within(
                 SILENCE,
                 () -> {
+                    String before = words[0];
                     words[0] = text(pid, "cmdline");
-                    return !words[0].isEmpty() || isOver(pid);
+                    if (words[0].contains(mark) || isOver(pid)) return true;
+                    return !words[0].isEmpty() && words[0].equals(before);
                 });
         return words[0].contains(mark);
     }
