@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// Decides which chunks are new. What is in the depot already is relied upon, unless its pack is
 /// condemned or lost; the packs relied upon are remembered, since they may be condemned before this
-/// snapshot is acknowledged. Index and dooms are read when the first chunk is asked about: an
-/// unchanged tree asks about none. Safe for use by several threads.
+/// snapshot is acknowledged. Index and dooms are read when they are first asked about. Safe for use
+/// by several threads.
 final class Intake implements AutoCloseable {
     private final Domain domain;
     private final Set<String> doomNames;
@@ -65,10 +65,12 @@ final class Intake implements AutoCloseable {
         ownPacks.put(pack.id(), pack.leastBytes());
     }
 
-    /// Whether packs are there, each with at least so many bytes.
+    /// Whether packs are there, each with at least so many bytes, and readers find what they hold:
+    /// of a pack that no index describes nobody knows, without reading it, whether it can be read.
     boolean areStored(Map<PackId, Long> packs) throws Failure {
         var listed = stored();
-        return packs.entrySet().stream().allMatch(p -> listed.has(p.getKey(), p.getValue()));
+        return packs.entrySet().stream().allMatch(p -> listed.has(p.getKey(), p.getValue()))
+                && known().index.packs().containsAll(packs.keySet());
     }
 
     /// The packs relied upon, and how long each is at least.

@@ -15,9 +15,9 @@ import java.util.Set;
 /// What this machine remembers of a tree, and how far that may be trusted.
 ///
 /// The memory stands for chunks in the depot. It is trusted as it is while no doom was put since it
-/// was written and the packs that it stands on are all there: then nothing was deleted, and nothing
-/// lost. Otherwise each chunk it stands for is looked up, and a file whose chunks are not all there
-/// is read again. Safe for use by several threads.
+/// was written and the packs that it stands on are all there and in the index: then nothing was
+/// deleted, and nothing lost. Otherwise each chunk it stands for is looked up, and a file whose
+/// chunks are not all there is read again. Safe for use by several threads.
 final class Recall implements AutoCloseable {
     private final Optional<StatCache> cache;
     private final Intake intake;

@@ -100,6 +100,35 @@ class LostPacksTest {
         assertThat(new Upkeep(depot.depot()).verify(true).isWhole()).isTrue();
     }
 
+    /// Without the index a pack is found by its end alone, and here that cannot be read either.
+    @Test
+    void storesWhatNobodyFindsWhenTheIndexIsLostToo() throws Exception {
+        var first = take();
+        for (var pack : packs()) {
+            byte[] all = Files.readAllBytes(pack);
+            all[all.length - 1] ^= 1;
+            Files.write(pack, all);
+        }
+        assertThat(take().filesRead()).as("the index still describes them").isZero();
+        remove(depot.folder().resolve("default/common/index"));
+        depot.reopen();
+        comesBack(take().checkpoint());
+        comesBack(first.checkpoint());
+    }
+
+    @Test
+    void storesWhatNobodyFindsWhenPacksLackTheirEndsToo() throws Exception {
+        var first = take();
+        for (var pack : packs()) {
+            byte[] all = Files.readAllBytes(pack);
+            Files.write(pack, Arrays.copyOf(all, all.length - 1));
+        }
+        remove(depot.folder().resolve("default/common/index"));
+        depot.reopen();
+        comesBack(take().checkpoint());
+        comesBack(first.checkpoint());
+    }
+
     @Test
     void storesEverythingWhenTheWholeDomainIsGone() throws Exception {
         var first = take();
