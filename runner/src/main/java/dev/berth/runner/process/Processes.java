@@ -8,6 +8,8 @@ import dev.berth.failure.Failure;
 import dev.berth.runner.resident.Program;
 import dev.berth.runner.resident.Until;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +21,7 @@ import java.util.Set;
 /// The processes of this machine, as `/proc` shows them.
 final class Processes {
     private static final Path PROC = Path.of("/proc");
-    private static final int MAXIMAL_BYTES = 1 << 20;
+    private static final int MAXIMAL_BYTES = 256 << 10;
     // A program that must first be read from a busy disk takes that long to begin.
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final Duration BOUND = Duration.ofSeconds(20);
@@ -31,17 +33,14 @@ final class Processes {
     }
 
     /// Whether process `pid` lives and has `mark` among its words. While a process becomes another
-    /// program it has none for a moment, or half of each, so what it says is believed only when it
-    /// says it twice, and silence only when it lasts.
+    /// program it has none for a moment, so silence is believed only when it lasts.
     boolean isMarked(long pid, String mark) throws Failure {
         var words = new String[] {""};
         Until.within(
                 SILENCE,
                 () -> {
-                    String before = words[0];
                     words[0] = text(pid, "cmdline");
-                    if (words[0].contains(mark) || isOver(pid)) return true;
-                    return !words[0].isEmpty() && words[0].equals(before);
+                    return !words[0].isEmpty() || isOver(pid);
                 });
         return words[0].contains(mark);
     }
@@ -131,9 +130,15 @@ final class Processes {
         }
     }
 
+    /// In one call: a process that becomes another program between two would answer with half of
+    /// each.
     private static String text(Folder folder, String file) throws FileFault {
-        try (var open = folder.read(Name.of(file))) {
-            return new String(open.readAll(MAXIMAL_BYTES), StandardCharsets.ISO_8859_1);
+        try (var open = folder.read(Name.of(file));
+                var arena = Arena.ofConfined()) {
+            var bytes = arena.allocate(MAXIMAL_BYTES);
+            int length = open.read(bytes, 0);
+            byte[] told = bytes.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+            return new String(told, StandardCharsets.ISO_8859_1);
         }
     }
 
