@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Clock;
 
 /// One table of files by plain JDBC, as durable as a disk's.
 public final class RawJdbc implements AutoCloseable {
@@ -39,8 +40,10 @@ public final class RawJdbc implements AutoCloseable {
     public void put(String path, byte[] content) throws SQLException {
         put.setString(1, path);
         put.setBytes(2, content);
-        put.setLong(3, System.currentTimeMillis() / 1000);
-        put.setInt(4, 0);
+        // To the nanosecond, as a disk does: SQLite writes nothing where a row stays the same.
+        var now = Clock.systemUTC().instant();
+        put.setLong(3, now.getEpochSecond());
+        put.setInt(4, now.getNano());
         put.executeUpdate();
     }
 
