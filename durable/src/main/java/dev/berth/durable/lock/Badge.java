@@ -2,6 +2,7 @@ package dev.berth.durable.lock;
 
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat.Kind;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.json.JsonRefusal;
@@ -80,9 +81,11 @@ final class Badge {
         }
     }
 
-    /// Whether it is somebody's badge, in force or not any more.
-    static boolean isBadge(Name candidate, Name lock) {
+    /// Whether it is somebody's badge, in force or not any more. Only files are: nobody holds by a
+    /// folder or a link of such a name.
+    static boolean isBadge(Name candidate, Kind kind, Name lock) {
         String text = candidate.toString();
+        if (kind != Kind.FILE) return false;
         return text.startsWith(lock + HELD) || text.startsWith(lock + ENDED);
     }
 

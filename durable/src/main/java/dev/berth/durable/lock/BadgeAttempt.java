@@ -6,11 +6,15 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Tries to get a lock under the heartbeat rule.
 final class BadgeAttempt implements Attempt {
+    private static final List<Errno> HARMLESS =
+            List.of(Errno.ENOENT, Errno.ENOTEMPTY, Errno.ENOTDIR, Errno.EISDIR);
+
     private final Folder parent;
     private final Name lock;
     private final Folder scope;
@@ -89,7 +93,7 @@ final class BadgeAttempt implements Attempt {
     private void clearOthers(Badge ours) throws FileFault {
         for (var entry : parent.list()) {
             var name = entry.name();
-            if (Badge.isBadge(name, lock) && !name.equals(ours.name())) {
+            if (Badge.isBadge(name, entry.kind(), lock) && !name.equals(ours.name())) {
                 if (!ours.isThere()) return;
                 Badge.revoke(parent, name, lock, scope);
             } else if (EmptyFolder.isPassing(name, lock) || isForgottenSpare(name)) {
@@ -108,8 +112,8 @@ final class BadgeAttempt implements Attempt {
             if (KeptBadge.isIdle(passing, lock)) parent.unlink(passing);
             else parent.removeFolder(passing);
         } catch (FileFault fault) {
-            // Of no use to anybody, and of no harm.
-            if (!fault.is(Errno.ENOENT) && !fault.is(Errno.ENOTEMPTY)) throw fault;
+            // Gone, or none of ours: of no use to anybody, and of no harm.
+            if (HARMLESS.stream().noneMatch(fault::is)) throw fault;
         }
     }
 
@@ -124,7 +128,7 @@ final class BadgeAttempt implements Attempt {
 
     private boolean noOtherBadge(Badge ours) throws FileFault {
         return parent.list().stream()
-                .map(Folder.Entry::name)
-                .noneMatch(name -> Badge.isBadge(name, lock) && !name.equals(ours.name()));
+                .filter(entry -> Badge.isBadge(entry.name(), entry.kind(), lock))
+                .allMatch(entry -> entry.name().equals(ours.name()));
     }
 }

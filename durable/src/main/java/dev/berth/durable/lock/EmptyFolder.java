@@ -112,7 +112,10 @@ final class EmptyFolder {
         return Stream.concat(
                         Stream.of(name.toString()),
                         parent.scan().stream()
-                                .filter(listed -> Badge.isBadge(listed.name(), name))
+                                .filter(
+                                        listed ->
+                                                Badge.isBadge(
+                                                        listed.name(), listed.stat().kind(), name))
                                 .map(listed -> listed.name() + " " + listed.stat().size())
                                 .sorted())
                 .toList();

@@ -68,7 +68,7 @@ record Inspection(Folder parent, Name lock, World world, Rule rule) {
     private Holder beating(FileStat folder) throws FileFault {
         var owners = new ArrayList<Optional<Owner>>();
         for (var entry : parent.list()) {
-            if (!Badge.isBadge(entry.name(), lock)) continue;
+            if (!Badge.isBadge(entry.name(), entry.kind(), lock)) continue;
             var owner = Badge.ownerIfTold(parent, entry.name());
             if (owner.filter(told -> !told.hold().mayBeOf(folder.inode())).isEmpty()) {
                 owners.add(owner);

@@ -414,4 +414,16 @@ class HeartbeatLockTest {
         us.heartbeat(ours).acquire(NO_TIME).close();
         assertThat(plain.list()).hasSize(1);
     }
+
+    @Test
+    void whatOnlyHasTheNameOfOursBlocksNobody() throws Exception {
+        plain.makeFolder(Name.of(LOCK + ".held-00112233445566778899aabbccddeeff"), 0700);
+        plain.symlink(Name.of(LOCK + ".ended-ff"), Name.Target.of("elsewhere"));
+        put(Name.of(LOCK + ".gone-ff"), new byte[1]);
+        plain.makeFolder(LOCK, 0700);
+        try (var held = us.heartbeat(ours).acquire(Duration.ofSeconds(1))) {
+            held.check();
+        }
+        assertThat(plain.list()).as("they are left alone").hasSize(3);
+    }
 }

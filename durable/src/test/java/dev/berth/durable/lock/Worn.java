@@ -26,8 +26,8 @@ final class Worn {
 
     static List<Name> badges(Folder folder) throws FileFault {
         return folder.list().stream()
+                .filter(entry -> Badge.isBadge(entry.name(), entry.kind(), Party.LOCK))
                 .map(Folder.Entry::name)
-                .filter(name -> Badge.isBadge(name, Party.LOCK))
                 .toList();
     }
 }

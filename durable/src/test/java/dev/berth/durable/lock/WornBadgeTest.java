@@ -219,7 +219,7 @@ class WornBadgeTest {
         try (var lock = Worn.lock(us, ours)) {
             var held = lock.acquire(NO_TIME);
             for (var entry : plain.list()) {
-                if (Badge.isBadge(entry.name(), LOCK)) plain.unlink(entry.name());
+                if (Badge.isBadge(entry.name(), entry.kind(), LOCK)) plain.unlink(entry.name());
             }
             int before = us.calls().size();
             held.close();
