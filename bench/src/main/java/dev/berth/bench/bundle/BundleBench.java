@@ -3,8 +3,8 @@ package dev.berth.bench.bundle;
 import dev.berth.bench.Comparison;
 import dev.berth.bench.Comparison.Result;
 import dev.berth.bench.Contender;
+import dev.berth.bench.Made;
 import dev.berth.disk.tree.Removal;
-import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
@@ -19,14 +19,15 @@ import java.util.List;
 public final class BundleBench {
     private static final int MOST_ROUNDS = 5;
     private static final double GOAL = 1 / 1.5;
-    private static final Name MADE = Name.of("made");
 
     private final Path path;
     private final Folder folder;
+    private final List<Made> made;
 
     private BundleBench(Path path, Folder folder) {
         this.path = path;
         this.folder = folder;
+        this.made = List.of(new Made(folder, "made"), new Made(folder, "made.zip"));
     }
 
     /// Measures in a new folder below `place`, which is removed afterwards. `berth` is the command.
@@ -90,14 +91,13 @@ public final class BundleBench {
             public long run(int times) throws Exception {
                 long nanos = 0;
                 for (int i = 0; i < times; i++) {
-                    removeMade();
+                    for (var earlier : made) earlier.moveAway();
                     // What the one before left to be written is not this one's to wait for.
                     BundleBench.this.run("sync -f .");
                     long start = System.nanoTime();
                     BundleBench.this.run(script);
                     nanos += System.nanoTime() - start;
                 }
-                removeMade();
                 return nanos;
             }
         };
@@ -112,20 +112,5 @@ public final class BundleBench {
                         .start();
         int code = process.waitFor();
         if (code != 0) throw new IOException(script + " ended with " + code);
-    }
-
-    private void removeMade() throws FileFault {
-        for (var name : List.of(MADE, Name.of("made.zip"))) {
-            var stat = folder.stat(name);
-            if (stat.isEmpty()) continue;
-            if (!stat.get().isFolder()) {
-                folder.unlink(name);
-                continue;
-            }
-            try (var made = folder.folder(name)) {
-                new Removal().content(made);
-            }
-            folder.removeFolder(name);
-        }
     }
 }

@@ -3,7 +3,7 @@ package dev.berth.bench.disk;
 import dev.berth.bench.Comparison;
 import dev.berth.bench.Comparison.Result;
 import dev.berth.bench.Contender;
-import dev.berth.disk.tree.Removal;
+import dev.berth.bench.Made;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
@@ -19,14 +19,13 @@ import java.util.SplittableRandom;
 final class Moves {
     private static final int FOLDERS = 200;
     private static final int FILES_EACH = 100;
-    private static final Name MADE = Name.of("made");
 
     private final Path path;
-    private final Folder folder;
+    private final Made made;
 
     private Moves(Path path, Folder folder) {
         this.path = path;
-        this.folder = folder;
+        this.made = new Made(folder, "made");
     }
 
     static List<Result> measure(Path path, Folder folder, int rounds, Path berth) throws Exception {
@@ -112,12 +111,11 @@ final class Moves {
             public long run(int times) throws Exception {
                 long nanos = 0;
                 for (int i = 0; i < times; i++) {
-                    removeMade();
+                    made.moveAway();
                     long start = System.nanoTime();
                     Moves.this.run(line);
                     nanos += System.nanoTime() - start;
                 }
-                removeMade();
                 return nanos;
             }
         };
@@ -132,18 +130,5 @@ final class Moves {
                         .start();
         int code = process.waitFor();
         if (code != 0) throw new IOException(String.join(" ", line) + " ended with " + code);
-    }
-
-    private void removeMade() throws FileFault {
-        var stat = folder.stat(MADE);
-        if (stat.isEmpty()) return;
-        if (!stat.get().isFolder()) {
-            folder.unlink(MADE);
-            return;
-        }
-        try (var made = folder.folder(MADE)) {
-            new Removal().content(made);
-        }
-        folder.removeFolder(MADE);
     }
 }
