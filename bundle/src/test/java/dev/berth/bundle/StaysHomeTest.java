@@ -153,7 +153,7 @@ class StaysHomeTest {
         Files.writeString(disk.resolve("beside"), "x");
         Files.createDirectories(
                 disk.resolve(
-                        "workspace/.berth-stage-000000000000-000000000000-000000000000-1-1-0000000000000000"));
+                        "workspace/.berth-stage-000000000000-000000000000-1-1-0000000000000000"));
         Files.writeString(disk.resolve("workspace/.a.txt.tmp-0123456789abcdef"), "half");
         var shipped = port.ship(disk, port.path("out.wbundle"));
         assertThat(shipped.departure().leftOut()).hasSize(4);

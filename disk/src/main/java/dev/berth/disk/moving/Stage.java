@@ -18,12 +18,14 @@ import java.util.Map;
 
 /// A private folder beside a target, in which something is built before it is published by one
 /// rename. It is removed on close; what a killed process left is removed by the next one that makes
-/// a stage for the same target.
+/// a stage in the same folder.
 public final class Stage implements AutoCloseable {
     /// What SQLite keeps beside a database while it is in use. One of these beside a new file would
     /// be taken for its own and replayed into it.
     private static final List<String> SIDECARS = List.of("-wal", "-shm", "-journal");
 
+    private static final List<Errno> HARMLESS =
+            List.of(Errno.ENOENT, Errno.ENOTEMPTY, Errno.EACCES, Errno.EPERM);
     private static final int PRIVATE_FOLDER = 0700;
     private static final int PRIVATE_FILE = 0600;
     private static final Name BUILT = Name.of("built");
@@ -63,7 +65,7 @@ public final class Stage implements AutoCloseable {
             var parent = files.open(path);
             try {
                 var processes = Processes.here(files);
-                var naming = StageName.mine(target, processes);
+                var naming = StageName.mine(processes);
                 sweep(parent, naming, processes);
                 Name own = naming.next();
                 parent.makeFolder(own, PRIVATE_FOLDER);
@@ -85,7 +87,12 @@ public final class Stage implements AutoCloseable {
             if (stat.isEmpty() || !naming.isLeftover(entry.name(), stat.get().uid(), processes)) {
                 continue;
             }
-            remove(parent, entry.name());
+            try {
+                remove(parent, entry.name());
+            } catch (FileFault fault) {
+                // Another one of us is at it as well, or it is not ours to remove.
+                if (HARMLESS.stream().noneMatch(fault::is)) throw fault;
+            }
         }
     }
 

@@ -11,20 +11,19 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/// What a stage is called: whose target it is for, and which process made it, so that the next one
-/// can tell a leftover from the stage of a process at work.
-record StageName(String target, String place, String boot, long pid, String started) {
+/// What a stage is called: which process made it, so that the next one can tell a leftover from the
+/// stage of a process at work.
+record StageName(String place, String boot, long pid, String started) {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int DIGITS = 12;
     private static final Pattern FORM =
             Pattern.compile(
-                    "\\.berth-stage-([0-9a-f]{12})-([0-9a-f]{12})-([0-9a-f]{12})"
+                    "\\.berth-stage-([0-9a-f]{12})-([0-9a-f]{12})"
                             + "-([0-9]{1,18})-([0-9]{0,20})-[0-9a-f]{16}");
 
-    static StageName mine(Name target, Processes processes) {
+    static StageName mine(Processes processes) {
         Identity self = processes.self();
         return new StageName(
-                hash(target.bytes()),
                 hash(text(self.host() + "\n" + self.machineId() + "\n" + self.pidNamespace())),
                 hash(text(self.bootId())),
                 self.pid(),
@@ -34,9 +33,8 @@ record StageName(String target, String place, String boot, long pid, String star
     /// A new name with these facts.
     Name next() {
         return Name.of(
-                ".berth-stage-%s-%s-%s-%d-%s-%s"
+                ".berth-stage-%s-%s-%d-%s-%s"
                         .formatted(
-                                target,
                                 place,
                                 boot,
                                 pid,
@@ -44,19 +42,17 @@ record StageName(String target, String place, String boot, long pid, String star
                                 HexFormat.of().toHexDigits(RANDOM.nextLong())));
     }
 
-    /// Whether `found` is a stage for the same target whose maker is certainly gone: a process of
-    /// this machine and PID namespace, of an earlier boot or not running any more.
+    /// Whether `found` is a stage whose maker is certainly gone: a process of this machine and PID
+    /// namespace, of an earlier boot or not running any more.
     boolean isLeftover(Name found, int uid, Processes processes) {
         var parts = FORM.matcher(found.toString());
-        if (!parts.matches() || !parts.group(1).equals(target) || !parts.group(2).equals(place)) {
-            return false;
-        }
-        if (!parts.group(3).equals(boot)) return true;
-        return switch (processes.presence(Long.parseLong(parts.group(4)), uid)) {
+        if (!parts.matches() || !parts.group(1).equals(place)) return false;
+        if (!parts.group(2).equals(boot)) return true;
+        return switch (processes.presence(Long.parseLong(parts.group(3)), uid)) {
             case Presence.Gone _ -> true;
             case Presence.Hidden _ -> false;
             case Presence.Running(var since) ->
-                    !since.replaceAll("[^0-9]", "").equals(parts.group(5));
+                    !since.replaceAll("[^0-9]", "").equals(parts.group(4));
         };
     }
 
