@@ -24,8 +24,8 @@ public interface Reply {
         return new None(exitCode);
     }
 
-    /// A reply of one object and one line.
-    static Reply line(Json.Obj json, String line) {
+    /// A reply of one object and some lines, most often one.
+    static Reply lines(Json.Obj json, String... lines) {
         return new Reply() {
             @Override
             public Json.Obj json() {
@@ -34,7 +34,7 @@ public interface Reply {
 
             @Override
             public void show(Page page) {
-                page.line(Shown.oneLine(line));
+                for (String line : lines) page.line(Shown.oneLine(line));
             }
         };
     }

@@ -16,7 +16,7 @@ public final class Version implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        return Reply.line(
+        return Reply.lines(
                 Json.object()
                         .put("version", number())
                         .put("java", Runtime.version().toString())

@@ -44,7 +44,7 @@ public final class ReceiveBundle implements Verb {
                             ? receive.intoFile(bundle, target, terms, bar)
                             : receive.intoTree(bundle, target, terms, bar);
             boolean pinned = terms.signer().isPresent();
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("disk", typed)
                             .put("form", file ? "file" : "tree")
@@ -52,13 +52,13 @@ public final class ReceiveBundle implements Verb {
                             .put("received", Going.tallies(received.volumes()))
                             .put("pinned", pinned)
                             .build(),
-                    "received %s into %s: %s%n%s%n%s"
+                    "received %s into %s: %s"
                             .formatted(
                                     received.manifest().id(),
                                     typed,
-                                    Facts.words(received.volumes()),
-                                    Facts.alleged(received.manifest()),
-                                    Facts.trust(received, pinned)));
+                                    Facts.words(received.volumes())),
+                    Facts.alleged(received.manifest()),
+                    Facts.trust(received, pinned));
         }
     }
 }

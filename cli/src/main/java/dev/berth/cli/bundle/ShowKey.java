@@ -26,20 +26,17 @@ final class ShowKey implements Verb {
         try (var keys = DataFolder.of(world).folder("keys")) {
             var kept = new KeyFolder(keys).findOrMake(tenant, new SecureRandom());
             var key = kept.key().verifyKey();
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("tenant", tenant.value())
                             .put("key_id", key.id())
                             .put("public_key", key.text())
                             .put("created", kept.isNew())
                             .build(),
-                    "%s key of %s%nkey id      %s%npublic key  %s%n%s"
-                            .formatted(
-                                    kept.isNew() ? "new" : "the",
-                                    tenant,
-                                    key.id(),
-                                    key.text(),
-                                    "Give one of these to whoever receives, for --signer."));
+                    "%s key of %s".formatted(kept.isNew() ? "new" : "the", tenant),
+                    "key id      " + key.id(),
+                    "public key  " + key.text(),
+                    "Give one of these to whoever receives, for --signer.");
         }
     }
 }

@@ -26,19 +26,16 @@ final class VerifyBundle implements Verb {
                 var bar = new Bar(world, "Verifying")) {
             var proven = Berths.receive(world, lanes).verify(world.path(typed), terms, bar);
             boolean pinned = terms.signer().isPresent();
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("bundle", typed)
                             .put("verified", true)
                             .put("pinned", pinned)
                             .putAll(ManifestText.json(proven.manifest()))
                             .build(),
-                    "%s is whole: %s%n%s%n%s"
-                            .formatted(
-                                    proven.manifest().id(),
-                                    Facts.words(proven.volumes()),
-                                    Facts.alleged(proven.manifest()),
-                                    Facts.trust(proven, pinned)));
+                    proven.manifest().id() + " is whole: " + Facts.words(proven.volumes()),
+                    Facts.alleged(proven.manifest()),
+                    Facts.trust(proven, pinned));
         }
     }
 }

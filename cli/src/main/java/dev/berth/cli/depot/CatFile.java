@@ -67,6 +67,6 @@ final class CatFile implements Verb {
         } catch (CharacterCodingException binary) {
             fields.put("content_base64", Base64.getEncoder().encodeToString(content.toByteArray()));
         }
-        return Reply.line(fields.build(), "");
+        return Reply.lines(fields.build(), "");
     }
 }

@@ -33,7 +33,7 @@ final class DestroyKeys implements Verb {
                             .put("destroyed", receipt.destroyed())
                             .put("keys_sha256", receipt.keysObject().hex())
                             .build();
-            return Reply.line(
+            return Reply.lines(
                     json,
                     "the keys of %s/%s are destroyed; `berth depot collect` removes the rest"
                             .formatted(receipt.tenant(), receipt.domain()));

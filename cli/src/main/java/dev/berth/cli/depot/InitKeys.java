@@ -42,7 +42,7 @@ final class InitKeys implements Verb {
             var tenant = opened.depot().tenant(SessionId.parse(given.text(OpenedDepot.TENANT)));
             tenant.domainToWrite(DomainName.COMMON);
             String id = opened.depot().keys().keyId();
-            return Reply.line(
+            return Reply.lines(
                     Json.object().put("master_key", id).build(),
                     "the depot's keys are there, under master key " + id);
         }

@@ -47,7 +47,7 @@ final class RotateKeys implements Verb {
                 rotated++;
             }
         }
-        return Reply.line(
+        return Reply.lines(
                 Json.object().put("domains", rotated).build(),
                 "new data keys in %s; what is stored moves to them as it is written anew"
                         .formatted(Shown.count(rotated, "domain")));
@@ -101,8 +101,8 @@ final class RotateKeys implements Verb {
         var json = Json.object().put("master_key", id).put("key", where);
         String line =
                 "master key %s is in force, in %s; keep a copy elsewhere".formatted(id, where);
-        if (former.isEmpty()) return Reply.line(json.build(), line);
-        return Reply.line(
+        if (former.isEmpty()) return Reply.lines(json.build(), line);
+        return Reply.lines(
                 json.put("former", former).build(),
                 line + "; the former one is in " + former + ": remove it when nobody uses it");
     }

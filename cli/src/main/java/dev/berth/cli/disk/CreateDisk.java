@@ -28,7 +28,7 @@ final class CreateDisk implements Verb {
         var create = new Create(world.files(), Opened.files(world));
         if (tree) create.tree(path);
         else create.file(path);
-        return Reply.line(
+        return Reply.lines(
                 Json.object().put("disk", typed).put("form", tree ? "tree" : "file").build(),
                 "created " + typed);
     }

@@ -43,7 +43,7 @@ final class PutFile implements Verb {
                 }
             }
             long size = disk.stat(path, volume).orElseThrow().size();
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("volume", volume.label())
                             .put("path", path.value())

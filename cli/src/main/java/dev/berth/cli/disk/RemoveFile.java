@@ -29,7 +29,7 @@ final class RemoveFile implements Verb {
         var depth = given.flag("--recursive") ? Depth.ALL : Depth.ONE;
         try (var disk = Opened.disk(given, world)) {
             var removed = disk.remove(path, depth, volume);
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("volume", volume.label())
                             .put("path", path.value())

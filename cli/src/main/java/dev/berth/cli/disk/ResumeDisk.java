@@ -37,7 +37,7 @@ final class ResumeDisk implements Verb {
                     tree
                             ? resume.toTree(cold, session, live, bar::reached)
                             : resume.toFile(cold, session, live, bar::reached);
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("session_id", session.value())
                             .put("disk", typed)

@@ -26,7 +26,7 @@ final class ShareDisk implements Verb {
         var share = new Share(world.files(), Opened.files(world));
         try (var bar = Bar.ofBytes(world, "Sharing", disk)) {
             var shared = share.share(disk, Opened.path(world, typed), bar::reached);
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("disk", typed)
                             .put(

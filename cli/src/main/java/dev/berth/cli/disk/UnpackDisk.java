@@ -40,7 +40,7 @@ final class UnpackDisk implements Verb {
                             volumes,
                             given.flag("--sync"),
                             bar::reached);
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("tree", typed)
                             .put(

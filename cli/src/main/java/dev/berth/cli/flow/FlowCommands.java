@@ -90,7 +90,7 @@ public final class FlowCommands {
     private static Reply close(Given given, Opened opened) throws Failure {
         var closed = opened.flow().close();
         String archive = ".flow/history/" + closed.archive() + ".json";
-        return Reply.line(
+        return Reply.lines(
                 Json.object()
                         .put("root", opened.root().toString())
                         .put("archive", archive)
@@ -105,7 +105,7 @@ public final class FlowCommands {
                 refreshed.changed()
                         ? "the agent's file was brought up to date"
                         : "it was up to date";
-        return Reply.line(
+        return Reply.lines(
                 Json.object()
                         .put("root", opened.root().toString())
                         .put("changed", refreshed.changed())

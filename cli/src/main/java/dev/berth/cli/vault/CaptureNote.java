@@ -25,7 +25,7 @@ final class CaptureNote implements Verb {
         try (var vault = OpenVault.open(given, world)) {
             byte[] bytes = OpenVault.input(world);
             var path = vault.capture(slug, bytes);
-            return Reply.line(
+            return Reply.lines(
                     Json.object()
                             .put("path", path.text())
                             .put("hash", ContentHash.of(bytes).hex())

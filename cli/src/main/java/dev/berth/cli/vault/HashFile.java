@@ -26,7 +26,7 @@ final class HashFile implements Verb {
                         path + ": no such file in the vault",
                         "to write it for the first time, use --expect absent");
             }
-            return Reply.line(
+            return Reply.lines(
                     Json.object().put("path", path.text()).put("hash", hash.get().hex()).build(),
                     hash.get().hex());
         }

@@ -92,7 +92,7 @@ final class WriteFile implements Verb {
 
     private static Reply written(WriteResult.Written written, boolean markers) {
         String done = markers ? "merged, with markers, into" : "merged into";
-        return Reply.line(
+        return Reply.lines(
                 Json.object()
                         .put("path", written.path().text())
                         .put("hash", written.hash().hex())

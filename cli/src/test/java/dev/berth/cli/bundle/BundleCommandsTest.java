@@ -205,7 +205,12 @@ class BundleCommandsTest {
         assertThat(folder.resolve("x")).doesNotExist();
         var files = type("bundle", "inspect", "out.wbundle", "--files");
         assertThat(files.out()).contains("workspace/report.md", "nothing private", "not signed");
-        assertThat(type("bundle", "verify", "out.wbundle").out()).contains("is whole");
+        assertThat(type("bundle", "verify", "out.wbundle").out().lines())
+                .as("three things to read, a line each")
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("is whole"),
+                        second -> assertThat(second).contains("nothing private"),
+                        third -> assertThat(third).contains("signed"));
     }
 
     private static String field(Typed typed, String name) throws Exception {
