@@ -30,41 +30,26 @@ final class Connections {
     private Connections() {}
 
     /// For everyday work on a live disk: no attaching, so no `VACUUM INTO` either.
-    static Connection work(Path file, Duration patience) throws SQLException {
+    static OpenFileConnection work(Path file, Duration patience) throws SQLException {
         var config = limited(ROW_BYTES, 0);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.setBusyTimeout((int) patience.toMillis());
-        return guarded(config.createConnection(url(file, "")));
+        return guarded(config, uri(file));
     }
 
     /// For a look at the file as it lies there: takes no lock, reads no WAL, leaves nothing.
-    static Connection asItLies(Path file) throws SQLException {
+    static OpenFileConnection asItLies(Path file) throws SQLException {
         var config = limited(ROW_BYTES, 0);
         config.setReadOnly(true);
-        return guarded(config.createConnection(url(file, AS_IT_LIES)));
+        return guarded(config, uri(file) + AS_IT_LIES);
     }
 
     /// For a look that takes locks as everybody does, and changes nothing.
-    static Connection reading(Path file, Duration patience) throws SQLException {
+    static OpenFileConnection reading(Path file, Duration patience) throws SQLException {
         var config = limited(ROW_BYTES, 0);
         config.setReadOnly(true);
         config.setBusyTimeout((int) patience.toMillis());
-        return guarded(config.createConnection(url(file, "?mode=ro")));
-    }
-
-    /// For a look at the file and its log together: takes no lock, and changes neither of them. The
-    /// log's index is in RAM, which SQLite does for whoever claims to be alone.
-    static Connection withLog(Path file) throws SQLException {
-        var config = limited(ROW_BYTES, 0);
-        config.setReadOnly(true);
-        var connection = config.createConnection(url(file, "?mode=ro&vfs=unix-none"));
-        try {
-            run(connection, "PRAGMA locking_mode=EXCLUSIVE");
-            return guarded(connection);
-        } catch (SQLException error) {
-            connection.close();
-            throw error;
-        }
+        return guarded(config, uri(file) + "?mode=ro");
     }
 
     /// For copying a disk whole, rows over the limit included.
@@ -72,14 +57,14 @@ final class Connections {
         var config = limited(UNLIMITED_ROW_BYTES, 1);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.setBusyTimeout((int) patience.toMillis());
-        return guarded(config.createConnection("jdbc:sqlite:" + uri));
+        return guarded(config, uri);
     }
 
     /// For a new file that nobody else knows of: whoever builds it syncs it, or throws it away.
     static Connection build(Path file, Duration patience) throws SQLException {
         var config = limited(UNLIMITED_ROW_BYTES, 1);
         config.setBusyTimeout((int) patience.toMillis());
-        var connection = guarded(config.createConnection(url(file, "")));
+        var connection = guarded(config, uri(file));
         // Of this file alone: without its name they would hold for a disk attached to it as well.
         run(connection, "PRAGMA main.journal_mode=OFF");
         run(connection, "PRAGMA main.synchronous=OFF");
@@ -88,7 +73,7 @@ final class Connections {
     }
 
     static Connection memory() throws SQLException {
-        return guarded(limited(ROW_BYTES, 0).createConnection("jdbc:sqlite::memory:"));
+        return guarded(limited(ROW_BYTES, 0), ":memory:");
     }
 
     /// The file as SQLite wants it in `ATTACH` and `VACUUM INTO`; without quotes in it.
@@ -122,10 +107,6 @@ final class Connections {
         }
     }
 
-    private static String url(Path file, String parameters) {
-        return "jdbc:sqlite:" + uri(file) + parameters;
-    }
-
     private static SQLiteConfig limited(int rowBytes, int attached) {
         var config = new SQLiteConfig();
         config.setPragma(Pragma.LIMIT_LENGTH, Integer.toString(rowBytes));
@@ -140,7 +121,8 @@ final class Connections {
         return config;
     }
 
-    private static Connection guarded(Connection connection) throws SQLException {
+    private static OpenFileConnection guarded(SQLiteConfig config, String uri) throws SQLException {
+        var connection = new OpenFileConnection(config, uri);
         try {
             run(connection, "PRAGMA trusted_schema=OFF");
             run(connection, "PRAGMA cell_size_check=ON");

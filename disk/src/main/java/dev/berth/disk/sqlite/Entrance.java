@@ -12,8 +12,18 @@ import java.time.Duration;
 /// Opens the files that the [Gate] has let in, and looks at them again through the connection.
 /// `patience` is how long someone else's lock is waited for.
 record Entrance(Gate gate, Duration patience) {
-    /// A connection to a file that was let in; one that cannot be written is read as it lies.
-    Connection connect(Path file, String named) throws Failure {
+    /// A connection to a file that is let in; one that cannot be written is read as it lies.
+    Connection open(Path named) throws Failure {
+        var admitted = gate.admit(named);
+        try {
+            return connect(admitted.file(), named.toString()).holding(admitted.use());
+        } catch (Throwable refused) {
+            admitted.close();
+            throw refused;
+        }
+    }
+
+    private OpenFileConnection connect(Path file, String named) throws Failure {
         try {
             return checked(Connections.work(file, patience), named);
         } catch (SQLException error) {
@@ -31,7 +41,8 @@ record Entrance(Gate gate, Duration patience) {
         return notWritable && !companions.hasLog(file) && !companions.hasJournal(file);
     }
 
-    /// How SQLite is to open `file` beside another: as it lies there when it cannot be written.
+    /// How SQLite is to open a file that was let in beside another: as it lies there when it cannot
+    /// be written.
     String uri(Path file, String named) throws Failure {
         try (var connection = Connections.work(file, patience)) {
             Connections.number(connection, "SELECT count(*) FROM sqlite_schema");
@@ -42,7 +53,7 @@ record Entrance(Gate gate, Duration patience) {
         }
     }
 
-    private static Connection asItLies(Path file, String named) throws Failure {
+    private static OpenFileConnection asItLies(Path file, String named) throws Failure {
         try {
             return checked(Connections.asItLies(file), named);
         } catch (SQLException error) {
@@ -50,7 +61,7 @@ record Entrance(Gate gate, Duration patience) {
         }
     }
 
-    private static Connection checked(Connection connection, String named)
+    private static OpenFileConnection checked(OpenFileConnection connection, String named)
             throws SQLException, Failure {
         try {
             Gate.check(connection, "main", named);
@@ -63,7 +74,7 @@ record Entrance(Gate gate, Duration patience) {
 
     /// A connection that sees one instant from here on.
     Connection begun(Path file) throws SQLException, Failure {
-        var connection = connect(gate.admit(file), file.toString());
+        var connection = open(file);
         try {
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", file.toString());

@@ -1,6 +1,8 @@
 package dev.berth.disk.sqlite;
 
 import dev.berth.disk.Layout;
+import dev.berth.disk.sqlite.Uses.Use;
+import dev.berth.disk.sqlite.Uses.Which;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
@@ -35,11 +37,33 @@ record Gate(FileLayer files, Duration patience) {
     private static final int APPLICATION_ID_AT = 68;
     private static final int UTF_8 = 1;
 
-    /// Looks at the file `named` by the user; returns where it really lies.
-    Path admit(Path named) throws Failure {
+    /// A file that may be opened, and counts as open until this is closed.
+    record Admitted(Path file, Use use) implements AutoCloseable {
+        @Override
+        public void close() {
+            use.close();
+        }
+    }
+
+    /// Looks at the file `named` by the user.
+    Admitted admit(Path named) throws Failure {
         Path file = realPath(named);
+        new Companions(files).refuseOddOnes(file, named.toString());
+        return new Admitted(file, Uses.begin(which(file), () -> firstLook(file, named)));
+    }
+
+    private Which which(Path file) throws Failure {
+        try (var folder = files.open(Objects.requireNonNull(file.getParent(), "a file"))) {
+            var stat = folder.stat(name(file));
+            if (stat.isPresent()) return new Which(stat.get().device(), stat.get().inode());
+        } catch (FileFault fault) {
+            throw fault.asFailure(file.toString());
+        }
+        throw new Failure.NotFound(file + " was there a moment ago", "look where it has gone");
+    }
+
+    private void firstLook(Path file, Path named) throws Failure {
         var companions = new Companions(files);
-        companions.refuseOddOnes(file, named.toString());
         look(file, named.toString());
         if (companions.hasJournal(file)) {
             var cutShort = new CutShort(files, patience);
@@ -48,7 +72,6 @@ record Gate(FileLayer files, Duration patience) {
             }
         }
         if (companions.hasLog(file)) lookAtLog(file, named.toString());
-        return file;
     }
 
     private void look(Path file, String named) throws Failure {
@@ -73,9 +96,11 @@ record Gate(FileLayer files, Duration patience) {
     }
 
     /// A connection that works on the file merges the log into it when it is closed, even if all
-    /// that it did was to refuse. So the two are looked at together beforehand, without a lock.
+    /// that it did was to refuse. So the two are looked at together beforehand, by one that takes
+    /// locks as everybody does and may not write: without locks it would take itself for the last
+    /// one, and remove the log under whoever is at work.
     private static void lookAtLog(Path file, String named) throws Failure {
-        try (var connection = Connections.withLog(file)) {
+        try (var connection = Connections.reading(file, Duration.ZERO)) {
             Connections.run(connection, "PRAGMA writable_schema=ON");
             checkSchema(connection, "main", named);
             layout(connection, "main", named);

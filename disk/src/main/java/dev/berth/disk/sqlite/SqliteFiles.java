@@ -9,6 +9,7 @@ import dev.berth.disk.QueryLimits;
 import dev.berth.disk.QueryResult;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
+import dev.berth.disk.sqlite.Gate.Admitted;
 import dev.berth.durable.FileLayer;
 import dev.berth.failure.Failure;
 
@@ -44,7 +45,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Disk open(Path file) throws Failure {
-        var connection = entrance.connect(gate.admit(file), file.toString());
+        var connection = entrance.open(file);
         return new SqliteDisk(
                 new Store(
                         connection,
@@ -80,7 +81,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Layout layout(Path file) throws Failure {
-        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
+        try (var connection = entrance.open(file)) {
             return Gate.layout(connection, "main", file.toString());
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -90,7 +91,7 @@ public final class SqliteFiles implements DiskFiles {
     /// On a connection of its own, which the query's thread closes when it is done with it.
     private QueryResult query(Path file, OneStatement sql, QueryLimits limits) throws Failure {
         long end = BoundedQuery.endFromNow(limits);
-        var connection = entrance.connect(gate.admit(file), file.toString());
+        var connection = entrance.open(file);
         return Abandonable.run(
                 () -> {
                     try {
@@ -104,7 +105,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Map<Volume, Tally> tallies(Path file) throws Failure {
-        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
+        try (var connection = entrance.open(file)) {
             return Tallies.of(connection, "main");
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -116,7 +117,7 @@ public final class SqliteFiles implements DiskFiles {
         String sql =
                 "SELECT EXISTS (SELECT 1 FROM vfs WHERE volume IN (%s))"
                         .formatted(Extract.labels(volumes));
-        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
+        try (var connection = entrance.open(file)) {
             return Connections.number(connection, sql) != 0;
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -125,7 +126,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void prove(Path file, Set<Volume> volumes) throws Failure {
-        try (var connection = entrance.connect(gate.admit(file), file.toString())) {
+        try (var connection = entrance.open(file)) {
             new Reading(connection, "main", volumes).prove();
         } catch (SQLException error) {
             throw SqlFaults.failure(error, file.toString());
@@ -143,8 +144,8 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public void copy(Path live, Path copy, Progress progress) throws Failure {
-        var uri = entrance.uri(gate.admit(live), live.toString());
-        try (var connection = Connections.copy(uri, patience)) {
+        try (var admitted = gate.admit(live);
+                var connection = copying(admitted, live)) {
             Gate.check(connection, "main", live.toString());
             Soundness.refuseOtherIndex(connection, "main", live.toString());
             try (var _ = watch.growth(copy, progress)) {
@@ -159,8 +160,9 @@ public final class SqliteFiles implements DiskFiles {
     public Map<Volume, Tally> extract(
             Path source, Path target, Set<Volume> volumes, Rigour rigour, Progress progress)
             throws Failure {
-        var uri = entrance.uri(gate.admit(source), source.toString());
-        try (var connection = Connections.build(target, patience)) {
+        try (var admitted = gate.admit(source);
+                var connection = Connections.build(target, patience)) {
+            var uri = entrance.uri(admitted.file(), source.toString());
             var extract = new Extract(connection, uri, source.toString());
             try (var _ = watch.growth(target, progress)) {
                 return extract.run(volumes, rigour);
@@ -168,6 +170,10 @@ public final class SqliteFiles implements DiskFiles {
         } catch (SQLException error) {
             throw SqlFaults.failure(error, fullOr(error, source));
         }
+    }
+
+    private Connection copying(Admitted admitted, Path named) throws SQLException, Failure {
+        return Connections.copy(entrance.uri(admitted.file(), named.toString()), patience);
     }
 
     /// What there is no room for is what is being written, not what is read.
@@ -188,7 +194,7 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public Building rebuild(Path file, Layout layout) throws Failure {
-        var connection = entrance.connect(gate.admit(file), file.toString());
+        var connection = entrance.open(file);
         try {
             return Filling.inPlace(connection, layout, file.toString());
         } catch (SQLException error) {
@@ -222,10 +228,10 @@ public final class SqliteFiles implements DiskFiles {
 
     @Override
     public boolean same(Path one, Path other, Set<Volume> volumes) throws Failure {
-        var first = gate.admit(one);
-        var second = gate.admit(other);
-        var uri = entrance.uri(second, other.toString());
-        try (var connection = Connections.copy(entrance.uri(first, one.toString()), patience)) {
+        try (var first = gate.admit(one);
+                var second = gate.admit(other);
+                var connection = copying(first, one)) {
+            var uri = entrance.uri(second.file(), other.toString());
             Connections.run(connection, "ATTACH '" + uri + "' AS other");
             Connections.run(connection, "BEGIN");
             Gate.check(connection, "main", one.toString());
