@@ -18,7 +18,7 @@ public final class Contents {
         try {
             byte[] bytes = content.readNBytes(limit);
             if (bytes.length < limit || content.read() < 0) return bytes;
-            throw Limits.tooLarge(volume, path, 1L + limit + content.skip(Long.MAX_VALUE));
+            throw Limits.tooLarge(volume, path);
         } catch (IOException error) {
             throw notRead(error);
         }

@@ -43,7 +43,10 @@ final class Rows {
         if (nanos < 0 || nanos > MAX_NANOS || !near) {
             throw nonsense(path.shown(), volume, "its time makes no sense");
         }
-        long size = kind == EntryKind.FOLDER ? 0 : row.getLong(5);
+        long size = row.getLong(5);
+        if (kind == EntryKind.FOLDER && size > 0) {
+            throw nonsense(path.shown(), volume, "it is a folder with a content");
+        }
         return new DiskEntry(path, kind, size, seconds, (int) nanos);
     }
 

@@ -185,7 +185,9 @@ class HostileTest {
         }
         file = copy;
         byte[] log = Files.readAllBytes(folder.resolve("copy.sqlite-wal"));
-        // What is refused is left as it was: nothing is merged, nothing is made beside it.
+        // Whoever looks at a log has its index made, which others may be using from then on.
+        Files.createFile(folder.resolve("copy.sqlite-shm"));
+        // What is refused is left as it was: nothing is merged, nothing else is made beside it.
         everyVerbAnswers(Failure.Refused.class);
         assertThat(Files.readAllBytes(folder.resolve("copy.sqlite-wal"))).isEqualTo(log);
     }
@@ -223,6 +225,17 @@ class HostileTest {
                     .isInstanceOf(Failure.Refused.class);
         }
         assertThatThrownBy(this::unpack).isInstanceOf(Failure.Refused.class);
+        assertThatThrownBy(this::share).isInstanceOf(Failure.Refused.class);
+    }
+
+    @Test
+    void areRefusedWithAFolderThatHasAContent() throws Exception {
+        sql(
+                "insert into vfs(volume,path,mode,content) values('workspace','/d',16384,'x')",
+                "pragma journal_mode=delete");
+        assertThatThrownBy(this::unpack)
+                .isInstanceOf(Failure.Refused.class)
+                .hasMessageContaining("/d");
         assertThatThrownBy(this::share).isInstanceOf(Failure.Refused.class);
     }
 
