@@ -20,7 +20,9 @@ public record Slug(String value) {
         if (isSlug(text)) return new Slug(text);
         throw new Failure.Malformed(
                 "not a slug: " + text,
-                "use letters, digits, -, _ and . only, at most " + MAXIMAL_BYTES + " bytes");
+                "begin with a letter or a digit, then use letters, digits, -, _ and . only, at most "
+                        + MAXIMAL_BYTES
+                        + " bytes");
     }
 
     private static boolean isSlug(String text) {

@@ -82,9 +82,12 @@ final class WriteFile implements Verb {
             if (!given.flag("--markers")) return Optional.empty();
             throw new Failure.Malformed("--markers without --merge", "give the base to merge from");
         }
-        var place = Place.of(world.path(file.get()));
-        try (var folder = world.files().open(place.folder())) {
-            return Optional.of(AtomicFile.read(folder, place.name(), MAXIMAL_BASE));
+        try {
+            // It lies outside the vault, where links are as good as what they point to.
+            var place = Place.of(world.files().realPath(world.path(file.get())));
+            try (var folder = world.files().open(place.folder())) {
+                return Optional.of(AtomicFile.read(folder, place.name(), MAXIMAL_BASE));
+            }
         } catch (FileFault fault) {
             throw fault.asFailure(file.get());
         }

@@ -7,6 +7,7 @@ import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
 import org.eclipse.jgit.merge.MergeAlgorithm;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /// Three-way merges, line ends and all as they are.
@@ -24,6 +25,9 @@ public final class JGitMerge implements TextMerge {
     private static Optional<byte[]> joined(
             byte[] base, byte[] ours, byte[] theirs, boolean markers) {
         if (!Lines.areIn(base, ours, theirs)) return Optional.empty();
+        // The algorithm takes an empty side for a conflict even where only the other one changed.
+        if (Arrays.equals(base, ours)) return Optional.of(theirs);
+        if (Arrays.equals(base, theirs)) return Optional.of(ours);
         var result =
                 new MergeAlgorithm(new HistogramDiff())
                         .merge(

@@ -43,6 +43,15 @@ class JGitMergeTest {
     }
 
     @Test
+    void isTheOtherSideWhereOneDidNotChange() {
+        assertThat(merged("", "", "x\n")).contains("x\n");
+        assertThat(merged("", "x\n", "")).contains("x\n");
+        assertThat(merged("x\n", "", "x\n")).contains("");
+        assertThat(merge.marked(bytes(""), bytes(""), bytes("x\n")).orElseThrow())
+                .isEqualTo(bytes("x\n"));
+    }
+
+    @Test
     void isNothingWhereBothChangedTheSameLine() {
         assertThat(merged("1\n", "one\n", "uno\n")).isEmpty();
     }
