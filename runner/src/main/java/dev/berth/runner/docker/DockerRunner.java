@@ -49,6 +49,19 @@ public final class DockerRunner implements Runner {
         engine.get("/_ping").required();
     }
 
+    /// Fails when the engine lacks an image, by its name.
+    public void checkImage(String image) throws Failure {
+        var answer = engine.get("/images/" + Engine.encoded(image) + "/json");
+        if (answer.status() == 404) throw noImage(image);
+        answer.required();
+    }
+
+    private static Failure noImage(String image) {
+        return new Failure.NotFound(
+                "the Docker engine has no image " + image,
+                "get it with `docker pull " + image + "`, or name another in the profile");
+    }
+
     @Override
     public synchronized Sandbox start(Plan plan) throws Failure {
         String image =
@@ -103,9 +116,7 @@ public final class DockerRunner implements Runner {
                         "/containers/create?name=" + container(plan.session()),
                         Container.of(plan, image, run, home, inside));
         if (made.status() == 404) {
-            throw new Failure.NotFound(
-                    "the Docker engine has no image " + image,
-                    "get it with `docker pull " + image + "`, or name another in the profile");
+            throw noImage(image);
         }
         if (made.status() == 409) {
             throw new Failure.Conflict(

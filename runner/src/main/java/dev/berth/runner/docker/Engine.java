@@ -50,6 +50,11 @@ final class Engine {
         return URLEncoder.encode(text.strip(), StandardCharsets.UTF_8);
     }
 
+    /// A word as part of an address; the engine wants its slashes as they are.
+    static String encoded(String word) {
+        return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("%2F", "/");
+    }
+
     private Answer ask(String method, String path, String body) throws Failure {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head =

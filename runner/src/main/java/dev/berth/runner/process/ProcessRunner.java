@@ -35,6 +35,7 @@ public final class ProcessRunner implements Runner {
     private final Claims claims;
     private final String architecture;
     private final Path groups;
+    private volatile boolean checked;
 
     /// `home` is there and is ours alone; `architecture` is the machine's, as Java names it.
     public ProcessRunner(FileLayer files, Path home, RandomGenerator random, String architecture) {
@@ -67,11 +68,24 @@ public final class ProcessRunner implements Runner {
                                 : "install util-linux and coreutils");
             }
         }
+        checked = true;
+    }
+
+    /// As [#check], and builds walls once, around nothing: a kernel may forbid it to this user.
+    public void tryOut() throws Failure {
+        check();
+        var words = new ArrayList<>(List.of("bwrap", "--unshare-pid", "--unshare-ipc"));
+        words.addAll(List.of("--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"));
+        var tried = Program.attempt(words);
+        if (tried.code() == 0) return;
+        throw new Failure.Unavailable(
+                "bubblewrap cannot build a sandbox here: " + tried.printed().strip(),
+                "allow user namespaces to this user, or use `runner: docker`");
     }
 
     @Override
     public synchronized Sandbox start(Plan plan) throws Failure {
-        if (plan.sandboxed()) check();
+        if (plan.sandboxed() && !checked) check();
         clearIfDead(plan.session());
         claims.claim(plan.session());
         try {
