@@ -6,6 +6,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
+import dev.berth.runner.docker.DockerRunner;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -14,7 +15,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +35,14 @@ final class DockerEngine {
             "GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final World world;
+    private Optional<Boolean> answers = Optional.empty();
 
     DockerEngine(World world) {
         this.world = world;
     }
 
     Finding finding() {
-        String address = world.variable("DOCKER_HOST").orElse(USUAL);
+        String address = address();
         if (!address.startsWith(UNIX)) {
             return Finding.absent(
                     "docker",
@@ -46,9 +50,37 @@ final class DockerEngine {
                     "only engines on a local socket are used");
         }
         String socket = address.substring(UNIX.length());
-        return exists(socket) && answers(socket)
+        return answers()
                 ? Finding.ok("docker", "an engine answers at " + socket, WITHOUT)
                 : Finding.absent("docker", "no engine answers at " + socket, WITHOUT);
+    }
+
+    /// Fails when no engine answers, or the one that does lacks the image.
+    void check(Optional<String> image) throws Failure {
+        if (!answers()) {
+            throw new Failure.Unavailable(
+                    "no Docker engine answers at " + Secret.hiddenIn(address()),
+                    "start one, let this user reach its socket, or set DOCKER_HOST to unix://…");
+        }
+        if (image.isEmpty()) return;
+        Path socket = Path.of(address().substring(UNIX.length()));
+        // Its folder is for sandboxes, of which a question makes none.
+        new DockerRunner(world.files(), world.folder(), new SecureRandom(), socket)
+                .checkImage(image.get());
+    }
+
+    /// Asked once.
+    private boolean answers() {
+        if (answers.isEmpty()) {
+            String address = address();
+            String socket = address.startsWith(UNIX) ? address.substring(UNIX.length()) : "";
+            answers = Optional.of(!socket.isEmpty() && exists(socket) && answers(socket));
+        }
+        return answers.get();
+    }
+
+    private String address() {
+        return world.variable("DOCKER_HOST").orElse(USUAL);
     }
 
     // Asked first, since most machines have none and a thread that waits for it costs a start.

@@ -6,9 +6,14 @@ import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.cli.settings.ReadSettings;
+import dev.berth.cli.settings.Settings;
 import dev.berth.failure.Failure;
+import dev.berth.runner.agent.Programs;
+import dev.berth.runner.process.ProcessRunner;
 
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// `berth doctor`: looks, and changes nothing.
@@ -34,9 +39,38 @@ public final class Doctor implements Verb {
                 home.opened() || config.isPresent() ? settings.read(config) : settings.readHere();
         var findings = new ArrayList<Finding>();
         findings.addAll(home.findings());
-        findings.addAll(new Machine(world).findings());
+        var docker = new DockerEngine(world);
+        findings.addAll(new Machine(world, docker).findings());
         findings.addAll(new Variables(world.environment()).findings());
-        return new Report(
-                findings, found.values(), found.settings().profiles(), found.file(), home.path());
+        var profiles = profiles(found.settings(), readiness(world, docker));
+        findings.addAll(ProfileLines.warnings(profiles));
+        return new Report(findings, found.values(), profiles, found.file(), home.path());
+    }
+
+    private static List<Readiness.Of> profiles(Settings settings, Readiness readiness) {
+        var all = new ArrayList<Readiness.Of>();
+        settings.allProfiles()
+                .forEach(
+                        (name, profile) ->
+                                all.add(
+                                        readiness.look(
+                                                name,
+                                                profile,
+                                                !settings.profiles().containsKey(name))));
+        return all;
+    }
+
+    private static Readiness readiness(World world, DockerEngine docker) {
+        // No folder is needed to look: a start would be refused before one is made.
+        var runner =
+                new ProcessRunner(
+                        world.files(),
+                        world.folder(),
+                        new SecureRandom(),
+                        System.getProperty("os.arch"));
+        return new Readiness(
+                new Programs(world.files(), ProgramFolders.of(world)),
+                new Readiness.Walls(runner::tryOut),
+                docker);
     }
 }

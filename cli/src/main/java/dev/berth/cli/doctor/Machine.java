@@ -18,9 +18,11 @@ final class Machine {
             "without it everything works; only a restore on demand would need it";
 
     private final World world;
+    private final DockerEngine docker;
 
-    Machine(World world) {
+    Machine(World world, DockerEngine docker) {
         this.world = world;
+        this.docker = docker;
     }
 
     List<Finding> findings() {
@@ -32,7 +34,7 @@ final class Machine {
                         "bubblewrap",
                         "bwrap",
                         "without it agents run only in Docker or with --unsandboxed"));
-        findings.add(new DockerEngine(world).finding());
+        findings.add(docker.finding());
         findings.add(
                 program(
                         "git",

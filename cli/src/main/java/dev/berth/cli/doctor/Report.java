@@ -5,29 +5,25 @@ import dev.berth.cli.Reply;
 import dev.berth.cli.Table;
 import dev.berth.cli.settings.Key;
 import dev.berth.cli.settings.Keys;
-import dev.berth.cli.settings.Profile;
 import dev.berth.cli.settings.Resolved;
 import dev.berth.durable.json.Json;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /// What `berth doctor` answers.
 record Report(
         List<Finding> findings,
         Resolved settings,
-        Map<String, Profile> profiles,
+        List<Readiness.Of> profiles,
         Optional<Path> file,
         Optional<Path> dataFolder)
         implements Reply {
     Report {
         findings = List.copyOf(findings);
-        profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
+        profiles = List.copyOf(profiles);
     }
 
     @Override
@@ -70,10 +66,13 @@ record Report(
             values.row(key.name(), value.isEmpty() ? "-" : value, settings.text(key).source());
         }
         page.table(values);
-        if (profiles.isEmpty()) return;
         page.blank();
-        page.heading("Profiles" + file.map(path -> ", from " + path).orElse(""));
+        page.heading("Profiles");
         page.table(ProfileLines.table(profiles));
+        var obstacles = ProfileLines.obstacles(profiles);
+        if (obstacles.isEmpty()) return;
+        page.blank();
+        obstacles.forEach(page::line);
     }
 
     private static boolean wantsALook(Finding finding) {

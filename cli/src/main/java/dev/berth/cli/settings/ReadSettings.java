@@ -69,7 +69,7 @@ public final class ReadSettings {
 
     private Found found(Optional<Path> path, SettingsFile file) throws Failure {
         Resolved values = Resolved.of(world.environment(), file.texts());
-        return new Found(Settings.of(values, file.profiles()), values, path);
+        return new Found(Settings.of(values, file), values, path);
     }
 
     private Optional<String> text(Path path) throws Failure {

@@ -43,6 +43,17 @@ public final class Resolved {
         }
     }
 
+    /// Tells of every value that cannot be read.
+    void check(Problems problems) {
+        for (Key<?> key : Keys.ALL) {
+            try {
+                get(key);
+            } catch (Failure problem) {
+                problems.add(problem);
+            }
+        }
+    }
+
     /// The text and source of one setting.
     public Text text(Key<?> key) {
         Text text = texts.get(key);

@@ -1,6 +1,8 @@
 package dev.berth.cli.settings;
 
 import dev.berth.failure.Failure;
+import dev.berth.runner.profile.BuiltIn;
+import dev.berth.runner.profile.Profile;
 
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +23,11 @@ public record Settings(
 
     public Settings {
         profiles = Map.copyOf(profiles);
+    }
+
+    /// The built-in profiles and those of the file, whole.
+    public Map<String, Profile> allProfiles() {
+        return BuiltIn.and(profiles);
     }
 
     /// Where checkpoints go; without a URL a folder below the data folder.
@@ -61,7 +68,12 @@ public record Settings(
         }
     }
 
-    static Settings of(Resolved values, Map<String, Profile> profiles) throws Failure {
+    /// Refused with everything that is wrong, in the file or elsewhere.
+    static Settings of(Resolved values, SettingsFile file) throws Failure {
+        var problems = new Problems();
+        problems.addAll(file.problems());
+        values.check(problems);
+        problems.refuse();
         var retention =
                 new Retention(
                         values.get(Keys.RETENTION_DEFAULT),
@@ -95,6 +107,6 @@ public record Settings(
                         values.get(Keys.HOSTS),
                         values.get(Keys.IMPORT_ROOTS)),
                 new Flow(values.get(Keys.FLOW_LOCK_AGE), values.get(Keys.FLOW_LOCK_WAIT)),
-                profiles);
+                file.profiles());
     }
 }

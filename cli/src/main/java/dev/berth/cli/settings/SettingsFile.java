@@ -2,6 +2,8 @@ package dev.berth.cli.settings;
 
 import dev.berth.cli.Nearest;
 import dev.berth.failure.Failure;
+import dev.berth.runner.profile.BuiltIn;
+import dev.berth.runner.profile.Profile;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -37,7 +39,8 @@ final class SettingsFile {
 
     private final String file;
     private final Map<String, Resolved.Text> texts = new LinkedHashMap<>();
-    private final Map<String, MappingNode> profiles = new LinkedHashMap<>();
+    private final Map<String, Profile> profiles = new LinkedHashMap<>();
+    private final Problems problems = new Problems();
 
     private SettingsFile(String file) {
         this.file = file;
@@ -74,54 +77,74 @@ final class SettingsFile {
         return texts;
     }
 
-    Map<String, Profile> profiles() throws Failure {
-        var read = new LinkedHashMap<String, Profile>();
-        for (var profile : profiles.entrySet()) {
-            read.put(
-                    profile.getKey(),
-                    new ProfileReader(this, profile.getKey(), profile.getValue()).read());
-        }
-        return read;
+    /// Those of the file; one that has the name of a built-in profile changes what it names of it.
+    Map<String, Profile> profiles() {
+        return profiles;
+    }
+
+    /// What is wrong with single fields; the file as a whole can be read.
+    Problems problems() {
+        return problems;
     }
 
     private void section(String path, Node node) throws Failure {
         for (var field : fields(path, node).entrySet()) {
             String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-            Node value = field.getValue().value();
-            Optional<Key<?>> key = key(name);
-            if (name.equals("profiles")) {
-                for (var profile : fields(name, value).entrySet()) {
-                    profiles.put(
-                            profile.getKey(),
-                            mapping("profiles." + profile.getKey(), profile.getValue().value()));
-                }
-            } else if (key.isPresent()) {
-                var text = new Resolved.Text(text(key.get(), value), file + " " + line(value));
-                if (texts.put(name, text) != null) throw twice(field.getValue().key(), name);
-            } else if (isSection(name)) {
-                section(name, value);
-            } else {
-                throw unknown(name, field.getValue().key(), knownNames());
+            try {
+                field(name, field.getValue());
+            } catch (Failure problem) {
+                problems.add(problem);
             }
         }
     }
 
-    /// The fields of a mapping, in order; a key twice is refused. An absent value is an empty
+    private void field(String name, Field field) throws Failure {
+        Optional<Key<?>> key = key(name);
+        if (name.equals("profiles")) {
+            for (var profile : fields(name, field.value()).entrySet()) {
+                profile(profile.getKey(), profile.getValue().value());
+            }
+        } else if (key.isPresent()) {
+            var text =
+                    new Resolved.Text(
+                            text(key.get(), field.value()), file + " " + line(field.value()));
+            if (texts.put(name, text) != null) throw twice(field.key(), name);
+        } else if (isSection(name)) {
+            section(name, field.value());
+        } else {
+            throw unknown(name, field.key(), knownNames());
+        }
+    }
+
+    private void profile(String name, Node node) {
+        try {
+            var reader =
+                    new ProfileReader(this, problems, name, mapping("profiles." + name, node));
+            profiles.put(name, reader.read(Optional.ofNullable(BuiltIn.all().get(name))));
+        } catch (Failure problem) {
+            problems.add(problem);
+        }
+    }
+
+    /// The fields of a mapping, in order; a key twice is a problem. An absent value is an empty
     /// mapping.
     Map<String, Field> fields(String path, Node node) throws Failure {
         var fields = new LinkedHashMap<String, Field>();
         if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.NULL)) return fields;
         for (NodeTuple tuple : mapping(path, node).getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-                throw refused(tuple.getKeyNode(), "a key must be a word", "write `name: value`");
-            }
-            // Not shown: it may be a password in the wrong place.
-            if (!WORD.matcher(key.getValue()).matches()) {
-                throw refused(
-                        key, "a key is not a word of letters, digits and -_.", "mend the line");
-            }
-            if (fields.put(key.getValue(), new Field(key, tuple.getValueNode())) != null) {
-                throw twice(key, key.getValue());
+                problems.add(
+                        refused(tuple.getKeyNode(), "a key must be a word", "write `name: value`"));
+            } else if (!WORD.matcher(key.getValue()).matches()) {
+                // Not shown: it may be a password in the wrong place.
+                problems.add(
+                        refused(
+                                key,
+                                "a key is not a word of letters, digits and -_.",
+                                "mend the line"));
+            } else if (fields.putIfAbsent(key.getValue(), new Field(key, tuple.getValueNode()))
+                    != null) {
+                problems.add(twice(key, key.getValue()));
             }
         }
         return fields;

@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.berth.cli.Typed;
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.failure.Failure;
+import dev.berth.runner.Limits;
+import dev.berth.runner.agent.Codex;
+import dev.berth.runner.profile.BuiltIn;
+import dev.berth.runner.profile.Profile;
+import dev.berth.runner.profile.RunnerKind;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -25,7 +32,7 @@ import java.util.Optional;
 class SettingsTest {
     private static Settings of(String yaml, Map<String, String> environment) throws Failure {
         var file = SettingsFile.parse("berth.yaml", yaml);
-        return Settings.of(Resolved.of(environment, file.texts()), file.profiles());
+        return Settings.of(Resolved.of(environment, file.texts()), file);
     }
 
     @Nested
@@ -110,9 +117,11 @@ class SettingsTest {
                                         command: [make, -j2]
                                         setup: ["apt list"]
                                         runner: docker
+                                        image: builder:1
                                         network: false
+                                        environment: [TOKEN]
                                         persistent_sessions: true
-                                        limits: {memory: 2g, processes: 64, turn: 10m}
+                                        limits: {memory: 2g, cpu: 1.5, processes: 64, turn: 10m}
                                     """,
                                     Map.of())
                             .profiles()
@@ -122,16 +131,84 @@ class SettingsTest {
                             new Profile(
                                     List.of("make", "-j2"),
                                     Optional.empty(),
+                                    Optional.of("builder:1"),
                                     List.of("apt list"),
-                                    Optional.of("docker"),
-                                    Optional.of(false),
+                                    RunnerKind.DOCKER,
+                                    false,
                                     true,
                                     Optional.empty(),
-                                    new Profile.Limits(
-                                            Optional.of("2g"),
-                                            Optional.empty(),
-                                            Optional.of(64),
-                                            Optional.of(Duration.ofMinutes(10)))));
+                                    new Limits(2L << 30, 1.5, 64),
+                                    Optional.of(Duration.ofMinutes(10)),
+                                    List.of("TOKEN"),
+                                    false));
+        }
+
+        @Test
+        void changesOfABuiltInProfileOnlyWhatItNames() throws Failure {
+            var changed =
+                    of(
+                                    "profiles: {claude: {limits: {cpu: 500m}, network: false},"
+                                            + " mine: {command: [x], agent: codex}}",
+                                    Map.of())
+                            .allProfiles();
+            var claude = requireNonNull(changed.get("claude"));
+            var builtIn = BuiltIn.claude();
+            assertThat(claude.network()).isFalse();
+            assertThat(claude.command()).isEqualTo(builtIn.command());
+            assertThat(claude.agent()).isEqualTo(builtIn.agent());
+            assertThat(claude.environment()).isEqualTo(builtIn.environment());
+            assertThat(claude.persistentSessions()).isTrue();
+            assertThat(claude.limits()).isEqualTo(Limits.DEFAULT);
+            assertThat(changed.keySet())
+                    .containsExactly("shell", "claude", "codex", "opencode", "chat", "mine");
+            assertThat(requireNonNull(changed.get("mine")).agent()).contains(new Codex());
+        }
+
+        @Test
+        void tellsAllProblemsAtOnceWithTheirPlaces() {
+            String yaml =
+                    """
+                    server: {port: x, prot: 1}
+                    profiles:
+                      one:
+                        comand: [a]
+                        runner: lxc
+                      two:
+                        command: make all
+                        image: "a b"
+                        vault: notes
+                        environment: ["TOKEN=hunter2"]
+                        limits: {memory: much, cpu: 0, processes: 0, turn: 0s, disk: 1}
+                      three: 5
+                      claude: {runner: docker, agent: gpt, unsandboxed: true}
+                      claude: {}
+                    """;
+            assertThatThrownBy(() -> of(yaml, Map.of("BERTH_LIFECYCLE_LEASE", "soon")))
+                    .isInstanceOf(Failure.Refused.class)
+                    .hasMessageContainingAll(
+                            "the settings have 20 problems",
+                            "berth.yaml line 1: server.prot",
+                            "server.port (berth.yaml line 1) is not a whole number",
+                            "lifecycle.lease (environment BERTH_LIFECYCLE_LEASE)",
+                            "line 4: profiles.one.comand is not a setting",
+                            "line 4: profiles.one has no command",
+                            "line 5: profiles.one.runner is not a runner: lxc",
+                            "line 7: profiles.two.command is not a list of words",
+                            "line 8: profiles.two.image",
+                            "line 9: profiles.two.vault",
+                            "line 10: profiles.two.environment",
+                            "line 11: profiles.two.limits.memory",
+                            "profiles.two.limits.cpu",
+                            "profiles.two.limits.processes",
+                            "profiles.two.limits.turn",
+                            "profiles.two.limits.disk is not a setting",
+                            "line 12: profiles.three must hold",
+                            "line 13: profiles.claude has no image",
+                            "line 13: profiles.claude.agent is not an agent",
+                            "line 13: profiles.claude cannot be unsandboxed in docker",
+                            "line 14: claude is given twice")
+                    .message()
+                    .doesNotContain("hunter2");
         }
 
         @ParameterizedTest(name = "{0}")
