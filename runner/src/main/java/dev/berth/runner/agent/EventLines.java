@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /// Makes events of an agent's output as it comes. Memory is bounded whatever comes: a line of more
 /// than [#LONGEST] bytes is passed over and counted. A line that is no JSON object is told as it
@@ -26,11 +25,6 @@ public final class EventLines implements Following.Sink {
     public static final int LONGEST = 4 << 20;
 
     private static final JsonLimits LIMITS = new JsonLimits(3 * LONGEST, 256, LONGEST, 64);
-    // Half of a pair, left by one who cut a text between the two.
-    private static final Pattern HALF =
-            Pattern.compile(
-                    "(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?:[dD][89abAB][0-9a-fA-F]{2}"
-                            + "(?!\\\\u[dD][c-fC-F])|[dD][c-fC-F][0-9a-fA-F]{2})");
     private static final int SHORTEST_SECRET = 6;
 
     private final Agent agent;
@@ -96,7 +90,7 @@ public final class EventLines implements Following.Sink {
             return object(text);
         } catch (JsonRefusal refusal) {
             if (refusal.kind() != JsonRefusal.Kind.LONE_SURROGATE) throw refusal;
-            return object(HALF.matcher(text).replaceAll("$1\\\\ufffd"));
+            return object(HalfPairs.mended(text));
         }
     }
 

@@ -33,6 +33,16 @@ public final class Programs {
                     Path.of("/lib"),
                     Path.of("/lib32"),
                     Path.of("/lib64"));
+    /// Where a sandbox has something of its own, so that nothing of the machine can show.
+    private static final List<Path> TAKEN =
+            List.of(
+                    Path.of("/tmp"),
+                    Path.of("/workspace"),
+                    Path.of("/memory"),
+                    Path.of("/home/agent"),
+                    Path.of("/dev"),
+                    Path.of("/proc"),
+                    Path.of("/run/berth"));
     private static final Set<String> STORES = Set.of("node_modules", ".pnpm");
     private static final Pattern SHEBANG = Pattern.compile("#! *(\\S+)(?: +(\\S+))?.*");
     private static final int EXECUTABLE = 0111;
@@ -57,7 +67,8 @@ public final class Programs {
         }
     }
 
-    /// Empty when there is no such program, or its interpreter is not there. A word with a slash
+    /// Empty when there is no such program, or its interpreter is not there, or it lies where a
+    /// sandbox has something of its own (`/tmp`). A word with a slash
     /// that is not absolute is somewhere in the workspace, and taken as it is.
     public Optional<Found> find(String word) {
         return find(word, true);
@@ -80,6 +91,7 @@ public final class Programs {
         boolean visible = at.isPresent() && isVisible(at.get()) && isVisible(real);
         var shown = new ArrayList<Path>();
         var searched = new ArrayList<Path>();
+        if (TAKEN.stream().anyMatch(real::startsWith)) return Optional.empty();
         if (!isVisible(real)) shown.add(store(real).orElse(real));
         Optional<String> interpreter = follow ? interpreter(real) : Optional.empty();
         if (interpreter.isPresent()) {

@@ -65,13 +65,24 @@ final class Walls {
     private void system(Plan plan) {
         add("--ro-bind", "/usr", "/usr");
         for (String path : SYSTEM) add("--ro-bind-try", path, path);
+        // Left to itself bubblewrap makes it for its own user alone, who may be another than ours.
+        add("--perms", "0755", "--dir", "/etc");
         for (String name : SETTINGS) add("--ro-bind-try", "/etc/" + name, "/etc/" + name);
         if (plan.network()) add("--ro-bind-try", "/etc/resolv.conf", "/etc/resolv.conf");
-        for (Path path : plan.readOnly()) add("--ro-bind", path.toString(), path.toString());
+        for (Path path : plan.readOnly()) show(path);
         add("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev");
         for (String scratch : List.of("/dev/shm", HOME)) {
             add("--size", SCRATCH_BYTES, "--perms", "1777", "--tmpfs", scratch);
         }
+    }
+
+    /// At its own place. The folders above it would be closed to everybody but root as they may be
+    /// outside, though there is nothing else in them here.
+    private void show(Path path) {
+        for (int count = 1; count < path.getNameCount(); count++) {
+            add("--perms", "0755", "--dir", "/" + path.subpath(0, count));
+        }
+        add("--ro-bind", path.toString(), path.toString());
     }
 
     private void disk(Plan plan, Path shared) {

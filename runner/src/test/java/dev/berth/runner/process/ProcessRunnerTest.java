@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 @DisplayName("A runner of processes")
 class ProcessRunnerTest extends RunnerContract {
@@ -106,6 +107,24 @@ class ProcessRunnerTest extends RunnerContract {
                     .findFirst()
                     .orElseThrow();
         }
+    }
+
+    @Test
+    void showsTheSettingsThatProgramsNeed() throws Exception {
+        // Not below /tmp, which is the session's own inside. The folder is for its owner alone.
+        var closed = Files.createTempDirectory(Path.of("/var/tmp"), "berth-shown");
+        var shown = Files.createDirectories(closed.resolve("above/shown"));
+        Files.writeString(shown.resolve("file"), "seen");
+        Files.writeString(closed.resolve("beside"), "hidden");
+        var sandbox = runner.start(plan(SESSION).showing(List.of(shown)));
+        assertThat(sh(sandbox, "cat /etc/passwd >/dev/null && echo read").text())
+                .isEqualTo("read\n");
+        assertThat(sh(sandbox, "cat " + shown + "/file; ls " + closed).text())
+                .isEqualTo("seenabove\n");
+        assertThat(sh(sandbox, "echo x >" + shown + "/file").ending())
+                .isNotEqualTo(new Ending.Exited(0));
+        sandbox.stop();
+        new ProcessBuilder("rm", "-r", closed.toString()).start().waitFor();
     }
 
     @Test
