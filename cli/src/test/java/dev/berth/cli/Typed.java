@@ -7,6 +7,8 @@ import dev.berth.durable.json.StrictJson;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,6 +36,20 @@ public record Typed(int code, String out, String err) {
     public static Typed at(
             Instant now, Path folder, Map<String, String> environment, String... words) {
         return run(new byte[0], now, folder, environment, words);
+    }
+
+    /// A world in which nobody types and nobody looks.
+    public static World world(Path folder, Map<String, String> environment) {
+        var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        return new World(
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere,
+                environment,
+                folder,
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                SystemFiles.here(),
+                World.Terminal.NONE);
     }
 
     private static Typed run(

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.Objects.requireNonNull;
 
 import dev.berth.cli.Typed;
+import dev.berth.durable.SystemFiles;
 import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.runner.agent.Programs;
+import dev.berth.runner.profile.BuiltIn;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +131,67 @@ class DoctorTest {
                 .contains("builder", "make -j2", "turn 600s");
         assertThat(Typed.in(folder, environment, "doctor", "--json").out())
                 .contains("\"name\":\"builder\",\"command\":[\"make\",\"-j2\"]");
+    }
+
+    @Test
+    void profilesSayWhetherTheyCanRunHereAndWhyNot() throws Exception {
+        Files.writeString(
+                folder.resolve("berth.yaml"),
+                """
+                profiles:
+                  away: {command: [no-such-program], unsandboxed: true}
+                  boxed: {command: [sh], runner: docker, image: "some/image:1"}
+                  pod: {command: [sh], runner: kubernetes}
+                  free: {command: [sh], unsandboxed: true}
+                  claude: {command: [no-such-claude], unsandboxed: true}
+                """);
+        var environment =
+                Map.of("HOME", folder.toString(), "DOCKER_HOST", "unix:///nowhere/docker.sock");
+        assertThat(profile(environment, "away"))
+                .contains("\"runs_here\":false", "there is no no-such-program", "PATH");
+        assertThat(profile(environment, "boxed"))
+                .contains("\"runs_here\":false", "no Docker engine answers at", "start one");
+        assertThat(profile(environment, "pod")).contains("\"runs_here\":false", "runner: docker");
+        assertThat(profile(environment, "free"))
+                .contains("\"runs_here\":true", "\"unsandboxed\":true", "\"built_in\":false");
+        assertThat(profile(environment, "claude"))
+                .contains("\"runs_here\":false", "npm install -g @anthropic-ai/claude-code");
+        assertThat(profile(environment, "shell")).contains("\"built_in\":true");
+        assertThat(finding(environment, "profile free"))
+                .contains("\"warning\"", "without a sandbox");
+        assertThat(Typed.in(folder, environment, "doctor", "--json").json().fields().get("healthy"))
+                .isEqualTo(new Json.Bool(false));
+        assertThat(Typed.in(folder, environment, "doctor").out())
+                .contains("process, unsandboxed")
+                .contains("boxed: no Docker engine answers at");
+    }
+
+    private String profile(Map<String, String> environment, String name) throws Exception {
+        Typed typed = Typed.in(folder, environment, "doctor", "--json");
+        assertThat(typed.code()).as(typed.err()).isZero();
+        var profiles = (Json.Arr) requireNonNull(typed.json().fields().get("profiles"));
+        return profiles.items().stream()
+                .map(Json::compact)
+                .filter(each -> each.contains("\"name\":\"" + name + "\""))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aProfileThatNeedsWallsSaysWhatToInstallForThem() {
+        Typed typed = Typed.in(folder, Map.of("HOME", folder.toString()), "doctor");
+        assertThat(typed.code()).isZero();
+        var walls =
+                new Readiness.Walls(
+                        () -> {
+                            throw new Failure.Unavailable("no bwrap", "install bubblewrap");
+                        });
+        var world = Typed.world(folder, Map.of());
+        var programs = new Programs(SystemFiles.here(), List.of());
+        var readiness = new Readiness(programs, walls, new DockerEngine(world));
+        assertThat(readiness.look("shell", BuiltIn.shell(), true).obstacle())
+                .hasValueSatisfying(
+                        failure -> assertThat(failure.advice()).isEqualTo("install bubblewrap"));
     }
 
     @Test
