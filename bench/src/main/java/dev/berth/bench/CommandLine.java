@@ -21,7 +21,8 @@ record CommandLine(
         double scale,
         List<Corpus> corpora,
         List<String> only) {
-    private static final Set<String> ROOMS = Set.of("durable", "disk", "bundle", "vault", "depot");
+    private static final Set<String> ROOMS =
+            Set.of("durable", "disk", "bundle", "vault", "depot", "runner");
 
     CommandLine {
         corpora = List.copyOf(corpora);

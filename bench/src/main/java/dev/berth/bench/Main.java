@@ -4,6 +4,7 @@ import dev.berth.bench.bundle.BundleBench;
 import dev.berth.bench.depot.DepotBench;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
+import dev.berth.bench.runner.RunnerBench;
 import dev.berth.bench.vault.VaultBench;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Place;
@@ -16,8 +17,9 @@ import java.nio.file.Path;
 public final class Main {
     private static final String USAGE =
             """
-            usage: bench/run durable|disk|bundle|vault|depot [--json] [--rounds N] [--folder DIR] [--out FILE]
+            usage: bench/run durable|disk|bundle|vault|depot|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
                    bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
+                   bench/run runner [--scale PART of a gigabyte]
             """;
     private static final int MANY = 100;
     private static final int FEW = 3;
@@ -62,6 +64,7 @@ public final class Main {
                     case "disk" -> DiskBench.run(folder, rounds, berth);
                     case "bundle" -> BundleBench.run(folder, rounds, berth);
                     case "vault" -> VaultBench.run(folder, rounds);
+                    case "runner" -> RunnerBench.run(folder, rounds, line.scale());
                     default -> throw new IllegalStateException("no such room: " + line.room());
                 };
         return line.json() ? Report.json(results) + "\n" : Report.table(results);

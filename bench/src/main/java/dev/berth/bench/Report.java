@@ -26,6 +26,7 @@ final class Report {
                                 figure.nanos() / 1000.0,
                                 figure.ratio()));
             }
+            if (Double.isInfinite(result.goal())) continue;
             text.append(
                     String.format(
                             Locale.ROOT,
@@ -45,14 +46,16 @@ final class Report {
     }
 
     private static Json json(Result result) {
-        return Json.object()
-                .put("title", result.title())
-                .put("rounds", result.rounds())
-                .put("batch", result.batch())
-                .put("goal", result.goal())
-                .put("met", result.met())
-                .put("figures", result.figures().stream().map(Report::json).toList())
-                .build();
+        var json =
+                Json.object()
+                        .put("title", result.title())
+                        .put("rounds", result.rounds())
+                        .put("batch", result.batch());
+        // Without bound: nothing to reach, only to be seen.
+        if (Double.isFinite(result.goal())) {
+            json.put("goal", result.goal()).put("met", result.met());
+        }
+        return json.put("figures", result.figures().stream().map(Report::json).toList()).build();
     }
 
     private static Json json(Figure figure) {

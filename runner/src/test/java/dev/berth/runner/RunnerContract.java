@@ -2,6 +2,7 @@ package dev.berth.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.berth.failure.Failure;
 
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -305,5 +307,33 @@ public abstract class RunnerContract extends RunnerFixture {
                         bytes -> heard.addAndGet(bytes.byteSize()));
         assertThat(ending).isEqualTo(new Ending.Exited(0));
         assertThat(heard.get()).isEqualTo(1_000_000_000);
+    }
+
+    @Test
+    void endsATurnOnAFullDisk() throws Exception {
+        mountSmall(disk(SESSION));
+        try {
+            makeDisk(SESSION);
+            var sandbox = runner.start(plan(SESSION));
+            var ran = sh(sandbox, "dd if=/dev/zero of=big bs=100000 count=30; echo code $?");
+            assertThat(ran.text()).contains("No space left on device").endsWith("code 1\n");
+            assertThat(ran.ending()).isEqualTo(new Ending.Exited(0));
+            assertThat(sh(sandbox, "rm big; echo again >small; cat small").text())
+                    .isEqualTo("again\n");
+            sandbox.stop();
+        } finally {
+            new ProcessBuilder("umount", disk(SESSION).toString()).start().waitFor();
+        }
+    }
+
+    private static void mountSmall(Path at) throws Exception {
+        var mount =
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", at.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        boolean mounted = mount.waitFor() == 0;
+        assumeTrue(mounted || System.getenv("CI") != null, "only root can mount a small disk");
+        assertThat(mounted).isTrue();
     }
 }

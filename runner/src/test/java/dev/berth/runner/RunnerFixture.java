@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +53,18 @@ public abstract class RunnerFixture {
     protected final void makeDisk(SessionId session) throws Exception {
         for (String volume : new String[] {"workspace", "memory", "tmp"}) {
             Files.createDirectories(disk(session).resolve(volume));
+        }
+    }
+
+    /// Runs one test in `place`, for one who has no engine of tests at hand.
+    final void runAlone(Path place, Method test) throws Exception {
+        folder = place;
+        openRunner();
+        try {
+            test.setAccessible(true);
+            test.invoke(this);
+        } finally {
+            stopAll();
         }
     }
 
