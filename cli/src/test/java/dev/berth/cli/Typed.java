@@ -40,7 +40,8 @@ public record Typed(int code, String out, String err) {
 
     /// A world in which nobody types and nobody looks.
     public static World world(Path folder, Map<String, String> environment) {
-        var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        var nowhere =
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         return new World(
                 InputStream.nullInputStream(),
                 nowhere,

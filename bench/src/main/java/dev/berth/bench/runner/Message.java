@@ -77,10 +77,7 @@ final class Message implements Contender {
         var heard = new AtomicLong();
         var turn = sandbox.exec(Command.of("sh").reading(Input.of("echo hello")));
         Following.of(
-                turn,
-                0,
-                Optional.of(PATIENCE),
-                _ -> heard.compareAndSet(0, System.nanoTime()));
+                turn, 0, Optional.of(PATIENCE), _ -> heard.compareAndSet(0, System.nanoTime()));
         if (heard.get() == 0) throw new IllegalStateException("nothing was said");
         return heard.get();
     }

@@ -50,7 +50,9 @@ final class OwnEngine implements AutoCloseable {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();
         var engine = new OwnEngine(folder, daemon);
-        for (int i = 0; i < TRIES && sh(folder, "docker -H unix://$0/docker.sock version") != 0; i++) {
+        for (int i = 0;
+                i < TRIES && sh(folder, "docker -H unix://$0/docker.sock version") != 0;
+                i++) {
             Thread.sleep(50);
         }
         int made =
@@ -93,7 +95,8 @@ final class OwnEngine implements AutoCloseable {
         daemon.destroy();
         try {
             if (!daemon.waitFor(30, TimeUnit.SECONDS)) daemon.destroyForcibly();
-            // Read-only layers and mounts of the engine's own are not ours to take apart one by one.
+            // Read-only layers and mounts of the engine's own are not ours to take apart one by
+            // one.
             sh(folder, "rm -rf $0/root $0/exec $0/img");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -113,7 +113,9 @@ public final class RunnerBench {
         results.add(
                 new Comparison(
                                 "%s: message to first byte, %d MB in a depot"
-                                        .formatted(runner.name(), (long) (GIGABYTE * scale) / 1_000_000),
+                                        .formatted(
+                                                runner.name(),
+                                                (long) (GIGABYTE * scale) / 1_000_000),
                                 1,
                                 Double.POSITIVE_INFINITY,
                                 List.of(
@@ -130,7 +132,6 @@ public final class RunnerBench {
     }
 
     private static Plan plan(String session, Path disk, Optional<String> image) {
-        return new Plan(
-                new SessionId(session), disk, image, List.of(), false, LIMITS, true);
+        return new Plan(new SessionId(session), disk, image, List.of(), false, LIMITS, true);
     }
 }

@@ -69,7 +69,8 @@ final class ProfileReader {
                         new Limits(
                                 text(limits, "limits.memory", Amounts::memory)
                                         .orElse(old.limits().memoryBytes()),
-                                text(limits, "limits.cpu", Amounts::cpus).orElse(old.limits().cpus()),
+                                text(limits, "limits.cpu", Amounts::cpus)
+                                        .orElse(old.limits().cpus()),
                                 text(limits, "limits.processes", ProfileReader::count)
                                         .orElse(old.limits().processes())),
                         text(limits, "limits.turn", ProfileReader::time).or(old::turn),
@@ -91,8 +92,7 @@ final class ProfileReader {
         }
     }
 
-    private List<String> command(
-            Map<String, SettingsFile.Field> fields, Optional<Profile> base) {
+    private List<String> command(Map<String, SettingsFile.Field> fields, Optional<Profile> base) {
         SettingsFile.Field given = fields.get("command");
         if (given == null) {
             if (base.isPresent()) return base.get().command();
@@ -115,11 +115,13 @@ final class ProfileReader {
     }
 
     private Optional<List<String>> environment(Map<String, SettingsFile.Field> fields) {
+        SettingsFile.Field given = fields.get("environment");
+        if (given == null) return Optional.empty();
         Optional<List<String>> names = words(fields, "environment");
         if (names.isEmpty() || names.get().stream().allMatch(Profile::isVariable)) return names;
         // Not shown: it may well be a value.
         complain(
-                fields.get("environment").value(),
+                given.value(),
                 path + ".environment holds something else than names of variables",
                 "write names alone, none of Berth's own; values come from the server's environment");
         return Optional.empty();
@@ -136,7 +138,9 @@ final class ProfileReader {
 
     private Map<String, SettingsFile.Field> fields(String at, Node given, List<String> known) {
         var read = new LinkedHashMap<String, SettingsFile.Field>();
-        for (var field : problems.of(() -> file.fields(at, given), Map.<String, SettingsFile.Field>of()).entrySet()) {
+        for (var field :
+                problems.of(() -> file.fields(at, given), Map.<String, SettingsFile.Field>of())
+                        .entrySet()) {
             if (known.contains(field.getKey())) {
                 read.put(field.getKey(), field.getValue());
             } else {
@@ -151,7 +155,8 @@ final class ProfileReader {
     private Optional<List<String>> words(Map<String, SettingsFile.Field> fields, String name) {
         SettingsFile.Field field = fields.get(name);
         if (field == null) return Optional.empty();
-        var words = problems.of(() -> file.words(path + "." + name, field.value()), List.<String>of());
+        var words =
+                problems.of(() -> file.words(path + "." + name, field.value()), List.<String>of());
         if (words.stream().anyMatch(word -> word.indexOf('\0') >= 0)) {
             complain(field.value(), path + "." + name + " has a NUL in it", "remove it");
             return Optional.of(List.of());

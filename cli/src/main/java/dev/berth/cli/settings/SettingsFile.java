@@ -118,8 +118,7 @@ final class SettingsFile {
 
     private void profile(String name, Node node) {
         try {
-            var reader =
-                    new ProfileReader(this, problems, name, mapping("profiles." + name, node));
+            var reader = new ProfileReader(this, problems, name, mapping("profiles." + name, node));
             profiles.put(name, reader.read(Optional.ofNullable(BuiltIn.all().get(name))));
         } catch (Failure problem) {
             problems.add(problem);

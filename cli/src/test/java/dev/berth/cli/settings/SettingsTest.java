@@ -3,9 +3,9 @@ package dev.berth.cli.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.berth.cli.Typed;
 import static java.util.Objects.requireNonNull;
 
+import dev.berth.cli.Typed;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Limits;
 import dev.berth.runner.agent.Codex;

@@ -109,8 +109,7 @@ public record Codex() implements Agent {
     private static void completed(Json.Obj item, Consumer<AgentEvent> events) {
         String id = Loose.text(item, "id");
         switch (Loose.text(item, "type")) {
-            case "agent_message" ->
-                    events.accept(new AgentEvent.Message(Loose.text(item, "text")));
+            case "agent_message" -> events.accept(new AgentEvent.Message(Loose.text(item, "text")));
             case "reasoning" -> events.accept(new AgentEvent.Thought(Loose.text(item, "text")));
             case "error" -> events.accept(new AgentEvent.Trouble(Loose.text(item, "message")));
             case "command_execution" ->

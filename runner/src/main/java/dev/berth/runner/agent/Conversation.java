@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Which conversation of its own an agent goes on with: kept in `memory`, as `.berth/agent.json`, so
-/// that it comes back with the state that it belongs to.
+/// Which conversation of its own an agent goes on with: kept in `memory`, as `.berth/agent.json`,
+/// so that it comes back with the state that it belongs to.
 ///
 /// The agent can write there too. What it says is never trusted further than as an id of plain
 /// characters, and what cannot be read is no conversation.

@@ -21,6 +21,8 @@ final class HalfPairs {
     }
 
     private static String mended(MatchResult escape) {
-        return escape.group("half") != null ? "\\\\ufffd" : escape.group().replace("\\", "\\\\").replace("$", "\\$");
+        return escape.group("half") != null
+                ? "\\\\ufffd"
+                : escape.group().replace("\\", "\\\\").replace("$", "\\$");
     }
 }

@@ -27,7 +27,8 @@ final class Homecoming {
         var script = new StringBuilder(BEGINNING);
         var files = new StringBuilder();
         for (var kept : agent.kept()) {
-            String places = " \"$HOME/" + kept.home() + "\" \"$BERTH_MEMORY/" + kept.memory() + "\"\n";
+            String places =
+                    " \"$HOME/" + kept.home() + "\" \"$BERTH_MEMORY/" + kept.memory() + "\"\n";
             switch (kept.kind()) {
                 case FOLDER -> script.append("folder").append(places);
                 case FILE -> {

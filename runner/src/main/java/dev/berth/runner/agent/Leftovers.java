@@ -22,7 +22,7 @@ public final class Leftovers {
     public void remove(Path disk, Agent agent) throws Failure {
         for (String path : agent.neverKept()) {
             try (var memory = files.open(disk.resolve(Volume.MEMORY.label()))) {
-                remove(memory, List.of(path.split("/")));
+                remove(memory, List.of(path.split("/", -1)));
             } catch (FileFault fault) {
                 boolean notThere =
                         fault.is(Errno.ENOENT)

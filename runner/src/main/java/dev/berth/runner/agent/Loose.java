@@ -23,10 +23,7 @@ final class Loose {
     /// The objects of a list; others in it are passed over.
     static List<Json.Obj> objects(Json.Obj object, String name) {
         if (!(object.fields().get(name) instanceof Json.Arr(var items))) return List.of();
-        return items.stream()
-                .filter(Json.Obj.class::isInstance)
-                .map(Json.Obj.class::cast)
-                .toList();
+        return items.stream().filter(Json.Obj.class::isInstance).map(Json.Obj.class::cast).toList();
     }
 
     static boolean isTrue(Json.Obj object, String name) {

@@ -81,8 +81,7 @@ public record Opencode() implements Agent {
             events.accept(new AgentEvent.Conversation(conversation));
         }
         switch (type) {
-            case "text" ->
-                    part(line, part -> events.accept(new AgentEvent.Message(text(part))));
+            case "text" -> part(line, part -> events.accept(new AgentEvent.Message(text(part))));
             case "reasoning" ->
                     part(line, part -> events.accept(new AgentEvent.Thought(text(part))));
             case "tool_use" -> part(line, part -> tool(part, events));
@@ -117,7 +116,8 @@ public record Opencode() implements Agent {
     }
 
     private static String why(Json.Obj error) {
-        String said = Loose.object(error, "data").map(data -> Loose.text(data, "message")).orElse("");
+        String said =
+                Loose.object(error, "data").map(data -> Loose.text(data, "message")).orElse("");
         return said.isEmpty() ? Loose.text(error, "name") : said;
     }
 }

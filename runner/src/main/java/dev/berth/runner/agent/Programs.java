@@ -33,6 +33,7 @@ public final class Programs {
                     Path.of("/lib"),
                     Path.of("/lib32"),
                     Path.of("/lib64"));
+
     /// Where a sandbox has something of its own, so that nothing of the machine can show.
     private static final List<Path> TAKEN =
             List.of(
@@ -43,6 +44,7 @@ public final class Programs {
                     Path.of("/dev"),
                     Path.of("/proc"),
                     Path.of("/run/berth"));
+
     private static final Set<String> STORES = Set.of("node_modules", ".pnpm");
     private static final Pattern SHEBANG = Pattern.compile("#! *(\\S+)(?: +(\\S+))?.*");
     private static final int EXECUTABLE = 0111;
@@ -54,7 +56,7 @@ public final class Programs {
     public Programs(FileLayer files, List<Path> folders) {
         this.files = files;
         var all = new LinkedHashSet<Path>(folders.stream().filter(Path::isAbsolute).toList());
-        for (String usual : Program.PATH.split(":")) all.add(Path.of(usual));
+        for (String usual : Program.PATH.split(":", -1)) all.add(Path.of(usual));
         this.folders = List.copyOf(all);
     }
 
@@ -68,8 +70,8 @@ public final class Programs {
     }
 
     /// Empty when there is no such program, or its interpreter is not there, or it lies where a
-    /// sandbox has something of its own (`/tmp`). A word with a slash
-    /// that is not absolute is somewhere in the workspace, and taken as it is.
+    /// sandbox has something of its own (`/tmp`). A word with a slash that is not absolute is
+    /// somewhere in the workspace, and taken as it is.
     public Optional<Found> find(String word) {
         return find(word, true);
     }

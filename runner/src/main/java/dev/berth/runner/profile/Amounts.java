@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /// How the amounts of a profile's limits are written: `2GB`, `512MiB`, `2g`; `0.5`, `2`, `500m`.
 public final class Amounts {
-    private static final Pattern MEMORY = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,3})?)([a-z]*)");
+    private static final Pattern MEMORY =
+            Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,3})?)([a-z]*)");
     private static final Pattern CPUS = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?)(m?)");
     private static final Map<String, Long> UNITS =
             Map.ofEntries(

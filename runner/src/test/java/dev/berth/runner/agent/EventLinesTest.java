@@ -121,7 +121,10 @@ class EventLinesTest {
 
     @Test
     void isToldAsItIsWhenItIsNoEvent() {
-        assertThat(claude("Warning: old\n{\"type\":\"assi\n[1]\nnull\n{} {}\n" + SAID.formatted("x")))
+        assertThat(
+                        claude(
+                                "Warning: old\n{\"type\":\"assi\n[1]\nnull\n{} {}\n"
+                                        + SAID.formatted("x")))
                 .containsExactly(
                         new AgentEvent.Plain("Warning: old"),
                         new AgentEvent.Plain("{\"type\":\"assi"),
@@ -139,8 +142,7 @@ class EventLinesTest {
         assertThat(read(new Claude(), bytes.toByteArray(), 9))
                 .containsExactly(new AgentEvent.Message("a\ufffdb"));
         assertThat(claude(SAID.formatted("cut \\ud83d here, whole \\ud83d\\ude80, \\\\ud83d")))
-                .containsExactly(
-                        new AgentEvent.Message("cut \ufffd here, whole 🚀, \\ud83d"));
+                .containsExactly(new AgentEvent.Message("cut \ufffd here, whole 🚀, \\ud83d"));
     }
 
     @Test

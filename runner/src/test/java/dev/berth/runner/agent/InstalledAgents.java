@@ -33,7 +33,8 @@ final class InstalledAgents {
 
     /// Installed when first asked for.
     private static final class Shared {
-        static final Path FOLDER = cache().resolve("agents-" + Integer.toHexString(PACKAGES.hashCode()));
+        static final Path FOLDER =
+                cache().resolve("agents-" + Integer.toHexString(PACKAGES.hashCode()));
         static final String MISSING = install();
 
         private static String install() {
@@ -72,7 +73,7 @@ final class InstalledAgents {
         if (made && !Files.exists(folder)) {
             Files.move(beside, folder);
         } else {
-            run(folder.getParent(), List.of("rm", "-rf", beside.toString()));
+            run(beside, List.of("rm", "-rf", beside.toString()));
         }
         return made || Files.exists(folder)
                 ? ""

@@ -43,8 +43,7 @@ class ProgramsTest {
 
     @Test
     void ofTheSystemIsThereAnyway() {
-        assertThat(programs().find("sh"))
-                .contains(new Programs.Found("sh", List.of(), List.of()));
+        assertThat(programs().find("sh")).contains(new Programs.Found("sh", List.of(), List.of()));
         assertThat(programs().find("./in-the-workspace"))
                 .contains(new Programs.Found("./in-the-workspace", List.of(), List.of()));
     }

@@ -3,7 +3,8 @@ package dev.berth.runner.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.berth.disk.SessionId;
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.durable.SystemFiles;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Ending;
@@ -50,7 +51,10 @@ class RealAgentTest extends RunnerFixture {
     protected Runner open(Path home) {
         var runner =
                 new ProcessRunner(
-                        SystemFiles.here(), home, new SecureRandom(), System.getProperty("os.arch"));
+                        SystemFiles.here(),
+                        home,
+                        new SecureRandom(),
+                        System.getProperty("os.arch"));
         try {
             runner.check();
         } catch (Failure missing) {
@@ -187,8 +191,7 @@ class RealAgentTest extends RunnerFixture {
 
     /// The built-in profile, with more of the processor than it would have.
     private static Casting casting(String name) throws Exception {
-        var known = BuiltIn.all().get(name);
-        assertThat(known).isNotNull();
+        var known = requireNonNull(BuiltIn.all().get(name));
         var profile =
                 new Profile(
                         known.command(),
@@ -204,8 +207,7 @@ class RealAgentTest extends RunnerFixture {
                         known.environment(),
                         known.unsandboxed());
         return Casting.of(
-                profile,
-                new Programs(SystemFiles.here(), List.of(InstalledAgents.programs())));
+                profile, new Programs(SystemFiles.here(), List.of(InstalledAgents.programs())));
     }
 
     /// Where the model is, for those who are told by a file of the user's own.

@@ -94,11 +94,7 @@ final class ScriptedModel implements AutoCloseable {
             delta(events, "{\"type\":\"text_delta\",\"text\":\"" + ANSWER + "\"}");
         } else {
             String input =
-                    Json.object()
-                            .put("command", script)
-                            .put("description", "x")
-                            .build()
-                            .compact();
+                    Json.object().put("command", script).put("description", "x").build().compact();
             block(
                     events,
                     "{\"type\":\"tool_use\",\"id\":\"toolu_%d\",\"name\":\"%s\",\"input\":{}}"
@@ -140,10 +136,7 @@ final class ScriptedModel implements AutoCloseable {
                                         .put("name", "exec_command")
                                         .put(
                                                 "arguments",
-                                                Json.object()
-                                                        .put("cmd", script)
-                                                        .build()
-                                                        .compact())
+                                                Json.object().put("cmd", script).build().compact())
                                         .build()
                                         .compact()));
         event(

@@ -43,10 +43,10 @@ class UnprivilegedTest {
             words.addAll(List.of(Nobody.class.getName(), place.toString()));
             var ran = new ProcessBuilder(words).redirectErrorStream(true).start();
             ran.getOutputStream().close();
-            String said =
-                    new String(ran.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String said = new String(ran.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(ran.waitFor()).as(said).isZero();
-            assertThat(said.lines().filter(line -> line.startsWith("passed"))).hasSizeGreaterThan(15);
+            assertThat(said.lines().filter(line -> line.startsWith("passed")))
+                    .hasSizeGreaterThan(15);
             assertThat(said).contains("passed hasTheThreeVolumesAndStartsInTheWorkspace");
         } finally {
             shell("rm -rf \"$0\"", place);
@@ -56,14 +56,14 @@ class UnprivilegedTest {
     private static String copied(Path to) throws Exception {
         Files.createDirectory(to);
         var copies = new ArrayList<String>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (entry.endsWith("*")) {
                 try (var jars = Files.list(Path.of(entry).getParent())) {
                     for (var jar : jars.filter(each -> each.toString().endsWith(".jar")).toList()) {
                         copies.add(copy(jar, to, copies.size()));
                     }
                 }
-            } else if (Files.exists(Path.of(entry))) {
+            } else if (!entry.isEmpty() && Files.exists(Path.of(entry))) {
                 copies.add(copy(Path.of(entry), to, copies.size()));
             }
         }

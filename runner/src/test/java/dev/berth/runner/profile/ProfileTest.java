@@ -3,6 +3,8 @@ package dev.berth.runner.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.durable.SystemFiles;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Limits;
@@ -29,8 +31,7 @@ class ProfileTest {
         assertThat(BuiltIn.shell().network()).isFalse();
         assertThat(BuiltIn.shell().persistentSessions()).isTrue();
         assertThat(BuiltIn.claude().persistentSessions()).isTrue();
-        assertThat(all.get("chat")).isNotNull();
-        assertThat(all.get("chat").persistentSessions()).isFalse();
+        assertThat(requireNonNull(all.get("chat")).persistentSessions()).isFalse();
         assertThat(all.values()).allSatisfy(each -> assertThat(each.unsandboxed()).isFalse());
         assertThat(all.values()).extracting(Profile::limits).containsOnly(Limits.DEFAULT);
     }
@@ -50,7 +51,18 @@ class ProfileTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "much", "2 GB", "-1g", "1e9", "2gg", "0", "1k", "99999999999999t", "NaN"})
+            strings = {
+                "",
+                "much",
+                "2 GB",
+                "-1g",
+                "1e9",
+                "2gg",
+                "0",
+                "1k",
+                "99999999999999t",
+                "NaN"
+            })
     void refusesWhatIsNoMemory(String text) {
         assertThatThrownBy(() -> Amounts.memory(text)).isInstanceOf(Failure.Refused.class);
     }
@@ -60,7 +72,8 @@ class ProfileTest {
         assertThat(Amounts.cpus("0.5")).isEqualTo(0.5);
         assertThat(Amounts.cpus("500m")).isEqualTo(0.5);
         assertThat(Amounts.cpus("4")).isEqualTo(4);
-        for (String text : List.of("", "0", "0m", "-1", "half", "1e3", "NaN", "99999", "Infinity")) {
+        for (String text :
+                List.of("", "0", "0m", "-1", "half", "1e3", "NaN", "99999", "Infinity")) {
             assertThatThrownBy(() -> Amounts.cpus(text))
                     .as(text)
                     .isInstanceOf(Failure.Refused.class);
