@@ -56,8 +56,11 @@ final class Uses {
         var uses = ALL.get(file);
         if (uses == null) throw new IllegalStateException("ended before it began");
         uses.lock.lock();
-        uses.open--;
-        uses.lock.unlock();
+        try {
+            uses.open--;
+        } finally {
+            uses.lock.unlock();
+        }
         forget(file);
     }
 
