@@ -2,19 +2,13 @@ package dev.berth.depot.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.berth.depot.Depot;
 import dev.berth.depot.DepotFixture;
-import dev.berth.depot.Sample;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.pack.PackId;
-import dev.berth.depot.statcache.CacheKey;
-import dev.berth.durable.Folder;
-import dev.berth.durable.SystemFiles;
-import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,115 +25,82 @@ import java.util.Set;
 @DisplayName("A tree that this machine remembers")
 class RememberedTreeTest {
     @TempDir Path scratch;
-    private Path tree;
-    private DepotFixture depot;
-    private Folder memory;
+    private TakenTree taken;
 
     @BeforeEach
     void make() throws Exception {
-        tree = scratch.resolve("tree");
-        Sample.make(tree, 7, 60);
-        Files.createDirectory(scratch.resolve("memory"));
-        memory = SystemFiles.here().open(scratch.resolve("memory"));
-        depot = DepotFixture.make(scratch.resolve("depot"), Depot.Kind.SEALED);
-        tick();
+        taken = TakenTree.make(scratch, 7, 60);
     }
 
     @AfterEach
     void close() {
-        memory.close();
-        depot.close();
+        taken.close();
     }
 
     @Test
     void isNotReadAgain() throws Exception {
-        assertThat(take().filesRead()).isEqualTo(60);
-        var second = take();
+        assertThat(taken.take().filesRead()).isEqualTo(60);
+        var second = taken.take();
         assertThat(second.filesRead()).isZero();
         assertThat(second.storedBytes()).isZero();
-        comesBack(second);
+        taken.comesBack(second.checkpoint());
     }
 
     @Test
     void isReadWhereItChanged() throws Exception {
-        take();
-        Files.writeString(tree.resolve("new"), "new");
-        Files.writeString(tree.resolve("f0 ü €"), "changed");
-        Files.delete(tree.resolve("empty/deeper"));
-        var second = take();
+        taken.take();
+        Files.writeString(taken.tree().resolve("new"), "new");
+        Files.writeString(taken.tree().resolve("f0 ü €"), "changed");
+        Files.delete(taken.tree().resolve("empty/deeper"));
+        var second = taken.take();
         assertThat(second.filesRead()).isEqualTo(2);
-        comesBack(second);
-        tick();
-        assertThat(take().filesRead()).isLessThanOrEqualTo(2);
+        taken.comesBack(second.checkpoint());
+        taken.settle();
+        assertThat(taken.take().filesRead()).isLessThanOrEqualTo(2);
     }
 
     @Test
     void isReadAgainWhenItsChunksAreCondemned() throws Exception {
-        take();
-        Domain domain = depot.tenant().domain(DomainName.COMMON);
+        taken.take();
+        Domain domain = taken.depot().tenant().domain(DomainName.COMMON);
         Set<PackId> packs;
         try (var index = Index.load(domain)) {
             packs = index.packs();
         }
         Dooms.put(domain, new Doom(packs, Set.of(), Set.of()), new SecureRandom());
         for (var pack : packs) domain.store().delete(domain.pack(pack));
-        var second = take();
+        var second = taken.take();
         // An empty file stands for no chunk.
         assertThat(second.filesRead()).isEqualTo(60 - empty());
-        comesBack(second);
-        assertThat(take().filesRead()).isZero();
+        taken.comesBack(second.checkpoint());
+        assertThat(taken.take().filesRead()).isZero();
     }
 
     @Test
     void isLookedUpWhenSomethingElseIsCondemned() throws Exception {
-        take();
-        Domain domain = depot.tenant().domain(DomainName.COMMON);
+        taken.take();
+        Domain domain = taken.depot().tenant().domain(DomainName.COMMON);
         var other = PackId.random(new SecureRandom());
         Dooms.put(domain, new Doom(Set.of(other), Set.of(), Set.of()), new SecureRandom());
-        var second = take();
+        var second = taken.take();
         assertThat(second.filesRead()).isZero();
-        comesBack(second);
+        taken.comesBack(second.checkpoint());
     }
 
     @Test
     void leavesOutWhatIsExcludedNow() throws Exception {
-        take();
+        taken.take();
         var second =
-                depot.snapshot(tree, DepotFixture.SESSION, s -> wish().excluding(List.of("d1/")));
+                taken.depot().snapshot(taken.tree(), DepotFixture.SESSION, _ -> taken.wish("tree").excluding(List.of("d1/")));
         assertThat(second.filesRead()).isZero();
-        depot.restore(second.checkpoint(), scratch.resolve("back"));
+        taken.depot().restore(second.checkpoint(), scratch.resolve("back"));
         assertThat(scratch.resolve("back/d1")).doesNotExist();
         assertThat(scratch.resolve("back/d2")).exists();
     }
 
     private long empty() throws Exception {
-        try (var all = Files.walk(tree)) {
+        try (var all = Files.walk(taken.tree())) {
             return all.filter(Files::isRegularFile).filter(f -> f.toFile().length() == 0).count();
-        }
-    }
-
-    private Outcome take() throws Failure {
-        return depot.snapshot(tree, DepotFixture.SESSION, _ -> wish());
-    }
-
-    private Wish wish() {
-        var key = new CacheKey(depot.depot().description().id(), "default", "common", "tree");
-        return Wish.of(DepotFixture.SESSION).remembering(memory, key);
-    }
-
-    private void comesBack(Outcome outcome) throws Exception {
-        var receipt = depot.restore(outcome.checkpoint(), scratch.resolve("back"));
-        assertThat(receipt.isWhole()).isTrue();
-        assertThat(Sample.told(scratch.resolve("back"))).isEqualTo(Sample.told(tree));
-    }
-
-    /// Until the file system's clock has moved on: what was made before is settled then.
-    private void tick() throws Exception {
-        Path probe = scratch.resolve("probe");
-        Files.writeString(probe, "");
-        var before = Files.getLastModifiedTime(probe);
-        while (Files.getLastModifiedTime(probe).equals(before)) {
-            Files.writeString(probe, "x");
         }
     }
 }
