@@ -80,11 +80,11 @@ final class CollectDomain {
             var usage = Usage.of(index, references.marks(), useless);
             var packs = new HashSet<>(usage.worthRewriting(stored.sizes()));
             long dead = 0;
+            // What was cut short goes in any case, once all that can be read of it lies elsewhere.
             for (var cut : lacking) {
-                boolean spent = stored.sizes().containsKey(cut) && !usage.misses(cut);
-                if (!spent || dooms.packs().contains(cut)) continue;
+                if (!stored.sizes().containsKey(cut) || dooms.packs().contains(cut)) continue;
                 packs.add(cut);
-                dead += stored.size(cut);
+                if (!usage.misses(cut)) dead += stored.size(cut);
             }
             for (var pack : packs) dead += usage.dead(pack, stored.size(pack));
             for (var orphan : orphans(index, stored.sizes(), dooms)) {

@@ -64,14 +64,28 @@ final class Copying implements AutoCloseable {
     /// Copies what is needed out of one pack. When it cannot be read, what it holds is not known to
     /// be safe, and it has to stay.
     void rescue(PackId pack, long size) throws Failure {
-        var contents = packs.contents(domain.pack(pack), pack, size, codec);
+        rescue(contents(pack, size));
+        if (copied.count() >= LOT) publish();
+    }
+
+    /// What a pack says that it holds, or else what the index says of it.
+    private PackContents contents(PackId pack, long size) throws Failure {
+        try {
+            return packs.contents(domain.pack(pack), pack, size, codec);
+        } catch (Failure.Damaged damaged) {
+            var known = index.contents(pack);
+            if (known.isEmpty()) throw damaged;
+            return known.get();
+        }
+    }
+
+    private void rescue(PackContents contents) throws Failure {
         var needed = needed(contents);
         int first = 0;
         for (int number = 0; number < contents.blocks().size(); number++) {
             rescue(contents, number, needed, first);
             first += contents.blocks().get(number).chunks().count();
         }
-        if (copied.count() >= LOT) publish();
     }
 
     /// One block, whose chunks are those of the pack from the `first` on.

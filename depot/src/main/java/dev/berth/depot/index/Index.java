@@ -5,12 +5,15 @@ import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.pack.Frame;
+import dev.berth.depot.pack.PackContents;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -165,16 +168,41 @@ public final class Index implements AutoCloseable {
         return all;
     }
 
-    /// Packs that the index describes and that are not there, or are shorter than it says.
-    public Set<PackId> lacking(StoredPacks stored) {
-        var lacking = new HashSet<PackId>();
+    /// All packs that the index describes, and how long each is, as far as it tells.
+    public Map<PackId, Long> lengths() {
+        var lengths = new HashMap<PackId, Long>();
         for (var segment : segments) {
             for (int i = 0; i < segment.packs().count(); i++) {
                 var pack = segment.packs().get(i);
-                if (!stored.has(pack.id(), pack.leastBytes())) lacking.add(pack.id());
+                lengths.merge(pack.id(), pack.leastBytes(), Math::max);
             }
         }
+        return lengths;
+    }
+
+    /// Packs that the index describes and that are not there, or are shorter than it says.
+    public Set<PackId> lacking(StoredPacks stored) {
+        var lacking = new HashSet<PackId>();
+        lengths()
+                .forEach(
+                        (pack, bytes) -> {
+                            if (!stored.has(pack, bytes)) lacking.add(pack);
+                        });
         return lacking;
+    }
+
+    /// What a pack holds, put together from the index, for when the pack itself does not tell any
+    /// more; empty when no part of the index has all of it.
+    public Optional<PackContents> contents(PackId pack) {
+        for (var segment : segments) {
+            try {
+                var contents = Described.pack(segment, pack);
+                if (contents.isPresent()) return contents;
+            } catch (Failure damaged) {
+                note(damaged);
+            }
+        }
+        return Optional.empty();
     }
 
     /// Shows all rows in the order of their chunks. A part that cannot be read ends it.

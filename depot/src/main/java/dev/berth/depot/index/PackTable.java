@@ -19,7 +19,9 @@ final class PackTable {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /// One pack; `facts` holds offset, sealed length and plain length of each block.
+    /// One pack; `facts` holds offset, sealed length and plain length of each block. Behind the
+    /// blocks stands the pack's own end, as a block that holds nothing: so the index tells how long
+    /// a pack is. Index objects of the first days do not have it.
     static final class Entry {
         private final PackId id;
         private final PackKind kind;
@@ -34,13 +36,15 @@ final class PackTable {
         }
 
         static Entry of(PackContents pack) {
-            var facts = new int[pack.blocks().size() * FACTS];
+            var facts = new int[(pack.blocks().size() + 1) * FACTS];
             int at = 0;
             for (var block : pack.blocks()) {
                 facts[at++] = Math.toIntExact(block.offset());
                 facts[at++] = block.sealedLength();
                 facts[at++] = block.plainLength();
             }
+            facts[at++] = Math.toIntExact(pack.blocksEnd());
+            facts[at] = Math.toIntExact(pack.bytes() - pack.blocksEnd());
             return new Entry(pack.id(), pack.kind(), pack.dataKey(), facts);
         }
 
@@ -48,11 +52,25 @@ final class PackTable {
             return id;
         }
 
+        PackKind kind() {
+            return kind;
+        }
+
+        int dataKey() {
+            return dataKey;
+        }
+
         int blocks() {
             return facts.length / FACTS;
         }
 
-        /// Where its last block ends: it is at least so long.
+        /// How many blocks hold something.
+        int held() {
+            int last = blocks() - 1;
+            return last >= 0 && facts[last * FACTS + 2] == 0 ? last : last + 1;
+        }
+
+        /// How long it is, as far as the index tells: where its own end is, or its last block's.
         long leastBytes() {
             long end = 0;
             for (int at = 0; at < facts.length; at += FACTS) {

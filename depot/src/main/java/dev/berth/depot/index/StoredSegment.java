@@ -157,7 +157,7 @@ final class StoredSegment implements Segment {
     private ChunkPlace place(Records records, int at) throws Failure {
         int pack = records.pack(at);
         int block = records.block(at);
-        if (pack >= packs.count() || pack < 0 || block < 0 || block >= packs.get(pack).blocks()) {
+        if (pack >= packs.count() || pack < 0 || block < 0 || block >= packs.get(pack).held()) {
             throw new Decoder(new byte[0], "the index " + name.last()).damaged("a place nowhere");
         }
         return new ChunkPlace(packs.get(pack).block(block), records.offset(at), records.length(at));

@@ -70,15 +70,17 @@ final class OpenPack {
 
     /// Writes the trailer and publishes the pack; durable on return.
     synchronized PackContents publish() throws Failure {
-        var contents = new PackContents(id, kind, dataKey, new ArrayList<>(blocks.values()));
-        byte[] trailer = sealer.seal(SealKind.TRAILER, PackReader.TRAILER, contents.encode());
+        var all = new ArrayList<>(blocks.values());
+        byte[] plain = PackContents.encode(all);
+        byte[] trailer = sealer.seal(SealKind.TRAILER, PackReader.TRAILER, plain);
         upload.write(trailer, 0, trailer.length);
         byte[] footer = Frame.footer(PackReader.MAGIC, trailer.length);
         upload.write(footer, 0, footer.length);
+        long bytes = upload.written();
         try (upload) {
             upload.commit();
         }
-        return contents;
+        return new PackContents(id, kind, dataKey, all, bytes);
     }
 
     void abandon() {

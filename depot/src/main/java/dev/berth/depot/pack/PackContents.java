@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What a pack holds, as its trailer says: its blocks by number, and in each its chunks in order.
-public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> blocks) {
+/// `bytes` is how long the whole pack is, its end included.
+public record PackContents(
+        PackId id, PackKind kind, int dataKey, List<Block> blocks, long bytes) {
     /// More than any block or pack of ours has; a bound for what a trailer may allege.
     static final int MOST_BYTES = 1 << 30;
 
@@ -27,8 +29,8 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
         return blocks.stream().mapToLong(block -> block.chunks().count()).sum();
     }
 
-    /// Where its last block ends: it is at least so long.
-    public long leastBytes() {
+    /// Where its last block ends, and its trailer begins.
+    public long blocksEnd() {
         return blocks.stream().mapToLong(b -> b.offset() + b.sealedLength()).max().orElse(0);
     }
 
@@ -45,7 +47,7 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
                 block.plainLength());
     }
 
-    byte[] encode() {
+    static byte[] encode(List<Block> blocks) {
         var out = new Encoder(4096).count(blocks.size());
         for (var block : blocks) {
             var chunks = block.chunks();
@@ -57,7 +59,7 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
         return out.toBytes();
     }
 
-    static PackContents decode(PackId id, PackKind kind, int dataKey, Decoder in) throws Failure {
+    static List<Block> decode(Decoder in) throws Failure {
         int count = in.count(in.left());
         var blocks = new ArrayList<Block>(count);
         for (int i = 0; i < count; i++) {
@@ -74,6 +76,6 @@ public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> bl
             blocks.add(new Block(offset, sealed, (int) plain, chunks.build()));
         }
         in.done();
-        return new PackContents(id, kind, dataKey, blocks);
+        return blocks;
     }
 }

@@ -27,7 +27,8 @@ public record PackReader(BlobStore store, Sealer sealer) {
         byte[] trailer = store.range(name, footerAt - length, length);
         var blocks = sealer.pack(id.bytes(), frame.dataKey());
         byte[] plain = blocks.open(SealKind.TRAILER, TRAILER, trailer);
-        return PackContents.decode(id, kind.get(), frame.dataKey(), new Decoder(plain, subject));
+        var held = PackContents.decode(new Decoder(plain, subject));
+        return new PackContents(id, kind.get(), frame.dataKey(), held, size);
     }
 
     /// The trailer's number: no block has it.

@@ -3,8 +3,8 @@ package dev.berth.depot.restore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
-import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.pack.PackId;
 import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.statcache.Stamp;
@@ -12,6 +12,7 @@ import dev.berth.depot.statcache.StatCacheWriter;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,13 +60,13 @@ final class Memorising {
         }
     }
 
-    /// `packs` are those among which everything was found.
-    void write(Notes notes, Trees trees, Receipt receipt, StoredPacks packs) {
+    /// `packs` are those among which everything was found, with their lengths.
+    void write(Notes notes, Trees trees, Receipt receipt, Map<PackId, Long> packs) {
         var roots = trees.noted();
         // With owners that could not be given back it is not quite that tree.
         if (roots.isEmpty() || !receipt.isWhole() || receipt.ownersLeft() > 0) return;
         try {
-            memory.write(notes.writer(), roots, new Mark(dooms, packs.sizes()));
+            memory.write(notes.writer(), roots, new Mark(dooms, packs));
         } catch (Failure nowhere) {
             assert !nowhere.what().isEmpty();
         }

@@ -9,6 +9,7 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.pack.PackId;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
@@ -23,6 +24,7 @@ import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +95,16 @@ public final class RestoreCheckpoint {
             StoredPacks packs,
             Tallies tallies,
             Progress progress,
-            Optional<Memorising> memorising) {}
+            Optional<Memorising> memorising) {
+        /// The packs among which everything was found, and how long each should be: one that was
+        /// cut short is not to be relied upon, though all that was needed of it could be read.
+        Map<PackId, Long> standsOn() {
+            var lengths = new HashMap<>(packs.sizes());
+            var told = index.lengths();
+            lengths.replaceAll((pack, listed) -> Math.max(listed, told.getOrDefault(pack, 0L)));
+            return lengths;
+        }
+    }
 
     private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
             throws Failure {
@@ -135,7 +146,7 @@ public final class RestoreCheckpoint {
             var receipt = trees.look(built, run.tallies, notes.orElse(null));
             if (notes.isPresent()) {
                 var memorising = run.memorising().orElseThrow();
-                memorising.write(notes.get(), trees, receipt, run.packs());
+                memorising.write(notes.get(), trees, receipt, run.standsOn());
             }
             return receipt;
         } finally {

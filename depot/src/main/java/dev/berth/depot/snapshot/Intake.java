@@ -62,7 +62,7 @@ final class Intake implements AutoCloseable {
     /// condemn it as well.
     void rely(PackContents pack) {
         relied.add(pack.id());
-        ownPacks.put(pack.id(), pack.leastBytes());
+        ownPacks.put(pack.id(), pack.bytes());
     }
 
     /// Whether packs are there, each with at least so many bytes, and readers find what they hold:
