@@ -6,6 +6,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
+import dev.berth.depot.index.DescribePacks;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.index.RebuildIndex;
 import dev.berth.depot.pack.PackId;
@@ -15,7 +16,6 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// Takes away what nothing in one domain refers to any more.
@@ -47,7 +47,7 @@ final class CollectDomain {
     Collected run(boolean dry, Set<String> seen, Progress progress) throws Failure {
         if (!dry) new RebuildIndex(domain, random).ifDamaged();
         try (var references = new References(domain, checkpoints, progress)) {
-            var condemned = condemn(references, seen);
+            var condemned = condemn(references, seen, dry);
             if (dry) return condemned.expected();
             if (!condemned.doom().equals(Doom.NOTHING)) Dooms.put(domain, condemned.doom(), random);
             return carryOut(references, condemned, progress);
@@ -62,7 +62,8 @@ final class CollectDomain {
         }
     }
 
-    private Condemned condemn(References references, Set<String> seen) throws Failure {
+    private Condemned condemn(References references, Set<String> seen, boolean dry)
+            throws Failure {
         try (var index = Index.load(domain)) {
             var stored = StoredPacks.list(domain);
             var dooms = Dooms.read(domain);
@@ -73,6 +74,11 @@ final class CollectDomain {
                 seen.add(entry.id().value());
             }
             references.look(dooms, pending);
+            var unknown = unknown(index, stored, dooms);
+            var needed = describe(unknown, index, references, stored, dooms, dry);
+            unknown.removeAll(needed);
+            // Always later than the index.
+            if (!needed.isEmpty()) stored = StoredPacks.list(domain);
             // What lies in a lost pack is of no use there: another place of it is the one to keep.
             var useless = new HashSet<>(dooms.packs());
             var lacking = index.lacking(stored);
@@ -87,7 +93,7 @@ final class CollectDomain {
                 if (!usage.misses(cut)) dead += stored.size(cut);
             }
             for (var pack : packs) dead += usage.dead(pack, stored.size(pack));
-            for (var orphan : orphans(index, stored.sizes(), dooms)) {
+            for (var orphan : unknown) {
                 if (noticed.has(orphan.hex()) && packs.add(orphan)) {
                     dead += stored.size(orphan);
                 }
@@ -126,11 +132,34 @@ final class CollectDomain {
         }
     }
 
-    /// Packs that no index describes: a writer's at work, or what a killed one left.
-    private static Set<PackId> orphans(Index index, Map<PackId, Long> stored, Dooms dooms) {
-        var orphans = new HashSet<>(stored.keySet());
-        orphans.removeAll(index.packs());
-        orphans.removeAll(dooms.packs());
-        return orphans;
+    /// Packs that no index describes: a writer's at work, what a killed one left, or those of an
+    /// index that is lost.
+    private static Set<PackId> unknown(Index index, StoredPacks stored, Dooms dooms) {
+        var unknown = new HashSet<>(stored.sizes().keySet());
+        unknown.removeAll(index.packs());
+        unknown.removeAll(dooms.packs());
+        return unknown;
+    }
+
+    /// Indexes those of the `unknown` packs that hold something which is referred to and nowhere
+    /// else: an index was lost. Answers which.
+    private Set<PackId> describe(
+            Set<PackId> unknown,
+            Index index,
+            References references,
+            StoredPacks stored,
+            Dooms dooms,
+            boolean dry)
+            throws Failure {
+        var useless = new HashSet<>(dooms.packs());
+        useless.addAll(index.lacking(stored));
+        var marks = references.marks();
+        var describing = new DescribePacks(domain, random);
+        var needed =
+                describing.run(unknown, id -> marks.has(id) && !index.holds(id, useless), dry);
+        if (needed.isEmpty() || dry) return needed;
+        index.reload();
+        references.reload();
+        return needed;
     }
 }

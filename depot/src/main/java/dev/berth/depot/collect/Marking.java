@@ -36,6 +36,10 @@ final class Marking implements AutoCloseable {
         return marks;
     }
 
+    void reload() throws Failure {
+        index.reload();
+    }
+
     void mark(Checkpoint checkpoint) throws Failure {
         mark(checkpoint.transcript());
         var open = new ArrayDeque<ChunkList>();

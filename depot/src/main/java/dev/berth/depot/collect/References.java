@@ -37,6 +37,11 @@ final class References implements AutoCloseable {
         return marking.marks();
     }
 
+    /// Someone has indexed what was looked for in the packs themselves until now.
+    void reload() throws Failure {
+        marking.reload();
+    }
+
     /// What one look found: pending checkpoints that count, and final ones.
     record Look(Set<CheckpointId> pending, Set<CheckpointId> finals) {}
 

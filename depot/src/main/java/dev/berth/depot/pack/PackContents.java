@@ -8,6 +8,7 @@ import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// What a pack holds, as its trailer says: its blocks by number, and in each its chunks in order.
 /// `bytes` is how long the whole pack is, its end included.
@@ -27,6 +28,17 @@ public record PackContents(
     /// How many chunks it has in all its blocks.
     public long chunks() {
         return blocks.stream().mapToLong(block -> block.chunks().count()).sum();
+    }
+
+    /// Whether any of its chunks is one that is asked for.
+    public boolean hasAny(Predicate<ChunkId> asked) {
+        for (var block : blocks) {
+            var chunks = block.chunks();
+            for (int i = 0; i < chunks.count(); i++) {
+                if (asked.test(chunks.id(i))) return true;
+            }
+        }
+        return false;
     }
 
     /// Where its last block ends, and its trailer begins.

@@ -80,7 +80,7 @@ public final class VerifyDomain {
         for (var pack : index.recovered()) {
             if (!used.contains(pack)) continue;
             objects.add(
-                    "%s: no index knows it; two runs of `berth depot collect` mend that"
+                    "%s: no index knows it; the next `berth depot collect` mends that"
                             .formatted(domain.pack(pack)));
         }
     }
