@@ -23,7 +23,18 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
                     "no session can be called latest: that names the newest checkpoint of all",
                     "choose another name");
         }
-        return new Snapshots(opened, world, given, session, world.path(given.text("TREE")));
+        var tree = world.path(given.text("TREE"));
+        mustNotBeTheDepot(world, world.path(given.text(OpenedDepot.DEPOT)), tree);
+        return new Snapshots(opened, world, given, session, tree);
+    }
+
+    /// Every snapshot would be one of the snapshot before it.
+    private static void mustNotBeTheDepot(World world, Path depot, Path tree) throws Failure {
+        if (!RealPath.of(world, tree).startsWith(RealPath.of(world, depot))) return;
+        throw new Failure.Refused(
+                tree + " lies in the depot itself",
+                "name a tree outside of it; one that the depot lies in will do, and is taken"
+                        + " without it");
     }
 
     Outcome take(Progress progress) throws Failure {

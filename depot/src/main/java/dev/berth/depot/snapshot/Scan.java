@@ -43,7 +43,9 @@ final class Scan {
 
     ScannedFolder run(Crew crew, Remembered remembered) throws Failure {
         try {
-            var top = new ScannedFolder(Way.root(), root.stat(), remembered);
+            var stat = root.stat();
+            if (wish.isDepot(stat)) throw theDepot();
+            var top = new ScannedFolder(Way.root(), stat, remembered);
             var work = new Crew.Stack<Visit>();
             work.push(new Visit(top, Leaving.by(wish.patterns()), null));
             crew.drain(work, visit -> visit(visit, work));
@@ -51,6 +53,11 @@ final class Scan {
         } catch (FileFault fault) {
             throw fault.asFailure("the tree");
         }
+    }
+
+    private static Failure theDepot() {
+        return new Failure.Refused(
+                "what is to be taken is the depot itself", "name a tree outside of it");
     }
 
     /// A folder to be listed, with what is left out there, and its parent's handle.
