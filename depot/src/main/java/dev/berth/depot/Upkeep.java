@@ -65,8 +65,10 @@ public final class Upkeep {
         var sum = Verdict.NOTHING;
         for (var tenant : tenants()) {
             var domains = domains(tenant);
-            var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant)).run();
-            sum = sum.plus(found.verdict());
+            var keyless = keyless(tenant);
+            var found =
+                    new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant), keyless).run();
+            sum = sum.plus(found.verdict()).plus(Verdict.closed(named(tenant, keyless)));
             if (tenant.checkpoints().areLost() && haveIndex(domains)) {
                 sum = sum.plus(Verdict.of(tenant.name() + "/checkpoints: it is missing"));
             }
@@ -104,6 +106,10 @@ public final class Upkeep {
     }
 
     private Collected collect(Tenant tenant, boolean dry, Progress progress) throws Failure {
+        var keyless = keyless(tenant);
+        if (!keyless.isEmpty()) {
+            throw LostKeys.missing(tenant.name().value(), keyless.getFirst());
+        }
         var checkpoints = tenant.checkpoints();
         var sum = Collected.NOTHING;
         if (!dry) settle(tenant);
@@ -155,6 +161,19 @@ public final class Upkeep {
             if (each.destroyed().isEmpty()) domains.add(tenant.domain(each.name()));
         }
         return domains;
+    }
+
+    /// The domains of a tenant that have something stored, and no keys.
+    private List<DomainName> keyless(Tenant tenant) throws Failure {
+        if (!depot.description().sealed()) return List.of();
+        var lost = new LostKeys(depot.store(), tenant.ring(), tenant.checkpoints());
+        return lost.all(tenant.name().value(), tenant.checkpoints().list());
+    }
+
+    private static List<String> named(Tenant tenant, List<DomainName> keyless) {
+        return keyless.stream()
+                .map(each -> "%s/keys/%s: it is missing".formatted(tenant.name(), each))
+                .toList();
     }
 
     /// Whether a snapshot has come as far as to store an index; its checkpoint is put next.

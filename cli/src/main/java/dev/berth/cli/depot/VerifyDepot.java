@@ -16,6 +16,7 @@ import java.util.List;
 
 final class VerifyDepot implements Verb {
     private static final int DAMAGED = 12;
+    private static final int WRONG_KEY = 18;
 
     @Override
     public Spec spec() {
@@ -56,6 +57,7 @@ final class VerifyDepot implements Verb {
                     .put("packs", verdict.packs())
                     .put("bytes_read", verdict.bytesRead())
                     .putTexts("damaged", verdict.objects())
+                    .putTexts("closed", verdict.closed())
                     .put("lost", Json.array(verdict.lost().stream().map(Answer::lost).toList()))
                     .putTexts("advice", verdict.lost().isEmpty() ? List.of() : List.of(ADVICE))
                     .put("data_keys", keys)
@@ -74,6 +76,7 @@ final class VerifyDepot implements Verb {
         @Override
         public void show(Page page) {
             for (String line : verdict.objects()) page.line("damaged: " + line);
+            for (String line : verdict.closed()) page.line("cannot be opened: " + line);
             for (var lost : verdict.lost()) {
                 page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), lost.path(), lost.why()));
             }
@@ -85,7 +88,7 @@ final class VerifyDepot implements Verb {
                                     Shown.count(verdict.files(), "file"),
                                     Shown.count(verdict.packs(), "pack"),
                                     Shown.bytes(verdict.bytesRead()),
-                                    verdict.isWhole() ? "whole" : "DAMAGED"));
+                                    word()));
             boolean one = verdict.bytesByKey().size() < 2 && verdict.formerKeyBytes() == 0;
             if (one) return;
             verdict.bytesByKey()
@@ -95,7 +98,17 @@ final class VerifyDepot implements Verb {
 
         @Override
         public int exitCode() {
-            return verdict.isWhole() ? 0 : DAMAGED;
+            if (verdict.isWhole()) return 0;
+            return isDamaged() ? DAMAGED : WRONG_KEY;
+        }
+
+        private boolean isDamaged() {
+            return !verdict.objects().isEmpty() || !verdict.lost().isEmpty();
+        }
+
+        private String word() {
+            if (verdict.isWhole()) return "whole";
+            return isDamaged() ? "DAMAGED" : "KEYS ARE MISSING";
         }
     }
 }

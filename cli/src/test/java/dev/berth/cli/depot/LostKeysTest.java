@@ -38,6 +38,9 @@ class LostKeysTest {
                 "snapshot d t --session s3",
                 "watch d t --session s1 --count 1",
                 "keys init d",
+                "collect d",
+                "collect d --dry-run",
+                "stats d",
             })
     void makesNoNewOnes(String line) throws IOException {
         Files.delete(folder.resolve("d/default/keys/common"));
@@ -45,6 +48,35 @@ class LostKeysTest {
         // The checkpoints alone tell as much.
         remove("d/default/common");
         refused(line);
+    }
+
+    @Test
+    void isToldByAVerifyFromADamagedOne() throws IOException {
+        Files.delete(folder.resolve("d/default/keys/common"));
+        var told = shell.type("verify d");
+        assertThat(told.code()).as(told.out()).isEqualTo(WRONG_KEY);
+        assertThat(told.out())
+                .contains("default/keys/common", "of common", "1 checkpoint with 1 file")
+                .doesNotContain("lost: ", "damaged: ");
+        assertThat(shell.type("verify d --json").out()).contains("\"closed\":[\"");
+        Files.delete(folder.resolve("d/default/keys/own.s2"));
+        assertThat(shell.type("verify d").code()).isEqualTo(WRONG_KEY);
+        remove("d/default/checkpoints");
+        remove("home/heads");
+        assertThat(shell.type("verify d").code()).as("only packs").isEqualTo(WRONG_KEY);
+    }
+
+    @Test
+    void canBeGivenUpAsIsSaid() throws IOException {
+        Files.delete(folder.resolve("d/default/keys/own.s2"));
+        var told = shell.type("collect d");
+        assertThat(told.code()).isEqualTo(WRONG_KEY);
+        assertThat(told.err()).contains("default/keys/own.s2", "`forget`", "remove default/own.s2");
+        shell.done("forget d s2");
+        remove("d/default/own.s2");
+        shell.done("collect d");
+        shell.done("verify d --read-data");
+        shell.done("restore d s1 back");
     }
 
     @Test

@@ -13,25 +13,29 @@ import java.util.List;
 import java.util.Map;
 
 /// Reads all checkpoints of a tenant, and notes those that cannot be read. Those of destroyed
-/// domains are not damaged: that they cannot be read is what was asked for.
-public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroyed) {
+/// domains are not damaged: that they cannot be read is what was asked for. Nor are those of domains
+/// that are `keyless`.
+public record ReadCheckpoints(
+        Checkpoints checkpoints, List<DomainName> destroyed, List<DomainName> keyless) {
     /// What could be read, by domain, and what could not.
-    public record Result(Map<DomainName, List<Checkpoint>> byDomain, List<Lost> lost) {
+    public record Result(
+            Map<DomainName, List<Checkpoint>> byDomain, List<Lost> lost, List<String> closed) {
         public List<Checkpoint> of(DomainName domain) {
             return byDomain.getOrDefault(domain, List.of());
         }
 
         public Verdict verdict() {
-            return new Verdict(0, 0, 0, 0, List.of(), lost, Map.of(), 0);
+            return new Verdict(0, 0, 0, 0, List.of(), lost, closed, Map.of(), 0);
         }
     }
 
     public Result run() throws Failure {
         var byDomain = new HashMap<DomainName, List<Checkpoint>>();
         var lost = new ArrayList<Lost>();
+        var closed = new ArrayList<String>();
         for (var entry : checkpoints.list()) {
             try {
-                read(entry, byDomain);
+                read(entry, byDomain, closed);
             } catch (Failure.NotFound forgotten) {
                 // Someone gave it up after the listing.
                 assert !forgotten.what().isEmpty();
@@ -39,12 +43,18 @@ public record ReadCheckpoints(Checkpoints checkpoints, List<DomainName> destroye
                 lost.add(new Lost(entry.id().value(), "", damaged.what()));
             }
         }
-        return new Result(byDomain, lost);
+        return new Result(byDomain, lost, closed);
     }
 
-    private void read(Entry entry, Map<DomainName, List<Checkpoint>> byDomain) throws Failure {
+    private void read(
+            Entry entry, Map<DomainName, List<Checkpoint>> byDomain, List<String> closed)
+            throws Failure {
         var alleged = checkpoints.allegedDomain(entry, false);
         if (alleged.isEmpty() || destroyed.contains(alleged.get())) return;
+        if (keyless.contains(alleged.get())) {
+            closed.add("checkpoint %s: the keys of %s".formatted(entry.id(), alleged.get()));
+            return;
+        }
         var checkpoint = checkpoints.read(entry);
         byDomain.computeIfAbsent(checkpoint.domain(), _ -> new ArrayList<>()).add(checkpoint);
     }

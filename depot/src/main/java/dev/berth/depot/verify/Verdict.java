@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What a verification found: how much was looked at, objects that are not what was stored, files
-/// that cannot be brought back because of it, how many bytes of packs are under which data key, and
+/// that cannot be brought back because of it, what cannot be read for want of a key, how many bytes of packs are under which data key, and
 /// how many of those under keys that are not the current one of their domain.
 public record Verdict(
         long checkpoints,
@@ -15,19 +15,26 @@ public record Verdict(
         long bytesRead,
         List<String> objects,
         List<Lost> lost,
+        List<String> closed,
         Map<String, Long> bytesByKey,
         long formerKeyBytes) {
     public static final Verdict NOTHING =
-            new Verdict(0, 0, 0, 0, List.of(), List.of(), Map.of(), 0);
+            new Verdict(0, 0, 0, 0, List.of(), List.of(), List.of(), Map.of(), 0);
 
     /// That one object is not what was stored.
     public static Verdict of(String object) {
-        return new Verdict(0, 0, 0, 0, List.of(object), List.of(), Map.of(), 0);
+        return new Verdict(0, 0, 0, 0, List.of(object), List.of(), List.of(), Map.of(), 0);
+    }
+
+    /// That these cannot be read, since their keys are not here.
+    public static Verdict closed(List<String> what) {
+        return new Verdict(0, 0, 0, 0, List.of(), List.of(), what, Map.of(), 0);
     }
 
     public Verdict {
         objects = List.copyOf(objects);
         lost = List.copyOf(lost);
+        closed = List.copyOf(closed);
         bytesByKey = Map.copyOf(bytesByKey);
     }
 
@@ -36,7 +43,7 @@ public record Verdict(
     public record Lost(String checkpoint, String path, String why) {}
 
     public boolean isWhole() {
-        return objects.isEmpty() && lost.isEmpty();
+        return objects.isEmpty() && lost.isEmpty() && closed.isEmpty();
     }
 
     public Verdict plus(Verdict other) {
@@ -44,6 +51,8 @@ public record Verdict(
         allObjects.addAll(other.objects);
         var allLost = new ArrayList<>(lost);
         allLost.addAll(other.lost);
+        var allClosed = new ArrayList<>(closed);
+        allClosed.addAll(other.closed);
         var keys = new TreeMap<>(bytesByKey);
         other.bytesByKey.forEach((key, bytes) -> keys.merge(key, bytes, Long::sum));
         return new Verdict(
@@ -53,6 +62,7 @@ public record Verdict(
                 bytesRead + other.bytesRead,
                 allObjects,
                 allLost,
+                allClosed,
                 keys,
                 formerKeyBytes + other.formerKeyBytes);
     }

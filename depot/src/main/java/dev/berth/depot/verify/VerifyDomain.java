@@ -50,6 +50,7 @@ public final class VerifyDomain {
                         packs.bytesRead(),
                         objects,
                         trees.lost(),
+                        List.of(),
                         packs.bytesByKey(),
                         packs.formerKeyBytes());
             }
