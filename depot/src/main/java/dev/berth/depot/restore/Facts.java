@@ -51,6 +51,17 @@ record Facts(Tallies tallies) {
         folder.setModified(name, meta.seconds(), meta.nanos());
     }
 
+    /// Of the target itself, which may be somebody else's, though we may write there: then it stays
+    /// as it is, and that is counted.
+    void onTop(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        try {
+            on(folder, name, meta, owner);
+        } catch (FileFault fault) {
+            forgive(fault);
+            tallies.topLeft.set(true);
+        }
+    }
+
     /// Of a link itself, which has no mode of its own.
     void onLink(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
         owner(folder, name, meta, owner);

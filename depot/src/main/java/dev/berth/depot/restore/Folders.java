@@ -61,10 +61,7 @@ final class Folders {
         if (!manner.isFresh()) {
             var there = in.stat(name);
             if (there.filter(FileStat::isFolder).isPresent()) {
-                // A folder that does not let us in is ours to open for the time being.
-                if ((there.get().mode() & OURS) != OURS) {
-                    in.setMode(name, there.get().mode() | OURS);
-                }
+                Trees.unlock(in, name);
                 return;
             }
             if (there.isPresent()) in.unlink(name);

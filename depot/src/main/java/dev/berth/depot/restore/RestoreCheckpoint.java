@@ -15,6 +15,7 @@ import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.Volume;
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.FileStat;
@@ -156,10 +157,39 @@ public final class RestoreCheckpoint {
 
     private Receipt over(Path target, Wish wish, Trees trees, Run run) throws FileFault, Failure {
         var manner = wish.exact() ? Manner.EXACT : Manner.OVER;
+        // A folder that is only passed through stays as open or closed as it is.
+        if (trees.areWhole()) unlock(target);
         try (var root = files.open(target)) {
             trees.bring(root, bringing(manner, run));
+            finishTop(target, root, trees, run);
             if (wish.sync()) root.syncFileSystem();
             return trees.look(root, run.tallies, null);
+        }
+    }
+
+    /// A restore before this one may have closed it to us.
+    private void unlock(Path target) throws FileFault, Failure {
+        var place = Place.of(files.realPath(target));
+        try (var parent = files.open(place.folder())) {
+            Trees.unlock(parent, place.name());
+        } catch (FileFault fault) {
+            // Somebody else's, in which we may write all the same, or we learn of it next.
+            if (!fault.is(Errno.EPERM)) throw fault;
+        }
+    }
+
+    /// The target itself gets its facts by its name, which must still be its own.
+    private void finishTop(Path target, Folder root, Trees trees, Run run)
+            throws FileFault, Failure {
+        if (!trees.areWhole()) return;
+        var place = Place.of(files.realPath(target));
+        try (var parent = files.open(place.folder())) {
+            var own = root.stat();
+            var there = parent.stat(place.name());
+            boolean same =
+                    there.filter(s -> s.inode() == own.inode() && s.device() == own.device())
+                            .isPresent();
+            if (same) trees.finishTop(parent, place.name(), new Facts(run.tallies));
         }
     }
 

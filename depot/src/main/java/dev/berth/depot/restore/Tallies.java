@@ -3,6 +3,7 @@ package dev.berth.depot.restore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What a restore has done so far. Safe for use by several threads.
@@ -13,6 +14,9 @@ final class Tallies {
     final AtomicLong kept = new AtomicLong();
     final AtomicLong removed = new AtomicLong();
     final AtomicLong ownersLeft = new AtomicLong();
+    /// The target itself could not be given its facts.
+    final AtomicBoolean topLeft = new AtomicBoolean();
+
     final List<String> missing = Collections.synchronizedList(new ArrayList<>());
     final List<String> altered = Collections.synchronizedList(new ArrayList<>());
 }

@@ -5,12 +5,14 @@ import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.snapshot.Wish.Memory.Root;
+import dev.berth.depot.tree.Meta;
 import dev.berth.depot.work.FolderChain;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.TreeLayout;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
@@ -50,12 +52,17 @@ record Trees(
         }
     }
 
+    /// Whether all of it is wanted, and not only what lies at some paths.
+    boolean areWhole() {
+        return plans.values().stream().allMatch(plan -> plan.whole);
+    }
+
     /// Gives the topmost folder its facts, where it is a tree itself.
     void finishTop(Folder parent, Name name, Facts facts) throws FileFault {
         if (checkpoint.layout() == Layout.DISK) return;
         for (var plan : plans.values()) {
             var stat = parent.stat(name).orElseThrow();
-            facts.on(parent, name, plan.meta, new Owner(stat.uid(), stat.gid()));
+            facts.onTop(parent, name, plan.meta, new Owner(stat.uid(), stat.gid()));
         }
     }
 
@@ -100,7 +107,21 @@ record Trees(
             var namer = domain.sealer().namer();
             var looking = new Looking(chain, cutter, namer, tallies, prefix, notes);
             var plan = volume.getValue();
+            if (plan.whole && !tallies.topLeft.get() && !hasFacts(root, plan)) {
+                tallies.altered.add(prefix.isEmpty() ? "." : prefix);
+            }
             return new Receipt.Tree(volume.getKey(), looking.expected(plan), looking.found(plan));
+        }
+    }
+
+    private static boolean hasFacts(Folder root, PlannedFolder plan) {
+        try {
+            var now = Meta.of(root.stat());
+            return now.mode() == plan.meta.mode()
+                    && now.seconds() == plan.meta.seconds()
+                    && now.nanos() == plan.meta.nanos();
+        } catch (FileFault gone) {
+            return false;
         }
     }
 
@@ -116,11 +137,19 @@ record Trees(
         return roots;
     }
 
+    /// A folder that does not let us in is ours to open for the time being.
+    static void unlock(Folder in, Name name) throws FileFault {
+        var there = in.stat(name).filter(FileStat::isFolder);
+        if (there.isEmpty() || (there.get().mode() & OURS) == OURS) return;
+        in.setMode(name, there.get().mode() | OURS);
+    }
+
     private static void ensure(Folder target, Name name) throws FileFault {
         try {
             target.makeFolder(name, OURS);
         } catch (FileFault fault) {
             if (!fault.is(Errno.EEXIST)) throw fault;
+            unlock(target, name);
         }
     }
 }
