@@ -83,7 +83,7 @@ final class CollectDomain {
             var useless = new HashSet<>(dooms.packs());
             var lacking = index.lacking(stored);
             useless.addAll(lacking);
-            var usage = Usage.of(index, references.marks(), useless);
+            var usage = Usage.of(index, references.marks()::has, useless);
             var packs = new HashSet<>(usage.worthRewriting(stored.sizes()));
             long dead = 0;
             // What was cut short goes in any case, once all that can be read of it lies elsewhere.

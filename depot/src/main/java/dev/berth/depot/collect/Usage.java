@@ -3,6 +3,7 @@ package dev.berth.depot.collect;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.pack.BlockPlace;
+import dev.berth.depot.pack.Frame;
 import dev.berth.depot.pack.PackId;
 import dev.berth.failure.Failure;
 
@@ -15,10 +16,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// How much of each pack is still of use: a chunk that lies in several is of use in one of them.
+///
+/// A chunk takes its share of the sealed block that it lies in, and of what the pack has besides its
+/// blocks. That is what storing it anew takes too, as far as it compresses as well as before.
 public final class Usage {
-    private final Map<PackId, long[]> packs = new HashMap<>();
+    private final Map<PackId, Sums> packs = new HashMap<>();
     private final Set<PackId> missed = new HashSet<>();
     private final Set<PackId> here = new HashSet<>();
     private @Nullable ChunkId current;
@@ -26,29 +31,48 @@ public final class Usage {
 
     private Usage() {}
 
+    /// Of one pack: its chunks and the bytes they take in its blocks; those of use among them.
+    private static final class Sums {
+        private long chunks;
+        private long bytes;
+        private long usedChunks;
+        private long usedBytes;
+    }
+
+    /// How many bytes of a pack a chunk of `length` bytes takes, without its share of the end.
+    public static long share(BlockPlace block, int length) {
+        double share = (double) length / Math.max(1, block.plainLength());
+        return Math.round(block.sealedLength() * share);
+    }
+
     /// `useless` packs are of no use to anybody.
-    static Usage of(Index index, Marks marks, Set<PackId> useless) throws Failure {
+    public static Usage of(Index index, Predicate<ChunkId> referred, Set<PackId> useless)
+            throws Failure {
         var usage = new Usage();
         for (var pack : index.packs()) {
-            if (!useless.contains(pack)) usage.packs.put(pack, new long[2]);
+            if (!useless.contains(pack)) usage.packs.put(pack, new Sums());
         }
-        index.forEach((id, block, length) -> usage.count(id, block, length, marks));
+        index.forEach((id, block, length) -> usage.count(id, block, length, referred));
         usage.settle();
         return usage;
     }
 
-    private void count(ChunkId id, BlockPlace block, int length, Marks marks) {
+    private void count(
+            ChunkId id, BlockPlace block, int length, Predicate<ChunkId> referred) {
         if (!id.equals(current)) settle();
         current = id;
-        long[] sums = packs.get(block.pack());
+        var sums = packs.get(block.pack());
         if (sums == null) {
-            if (marks.has(id)) here.add(block.pack());
+            if (referred.test(id)) here.add(block.pack());
             return;
         }
-        sums[0] += length;
-        if (placed || !marks.has(id)) return;
+        long bytes = share(block, length);
+        sums.chunks++;
+        sums.bytes += bytes;
+        if (placed || !referred.test(id)) return;
         placed = true;
-        sums[1] += length;
+        sums.usedChunks++;
+        sums.usedBytes += bytes;
     }
 
     /// A chunk was seen in all its places.
@@ -59,17 +83,22 @@ public final class Usage {
     }
 
     /// Whether a useless pack would hold something that is referred to and nowhere else.
-    boolean misses(PackId pack) {
+    public boolean misses(PackId pack) {
         return missed.contains(pack);
     }
 
-    /// What part of a pack's `storedBytes` is dead, by the length of its chunks before compression.
-    long dead(PackId pack, long storedBytes) {
-        long[] sums = packs.get(pack);
+    /// How many of a pack's `storedBytes` are dead; all of them when nothing in it is of use.
+    public long dead(PackId pack, long storedBytes) {
+        var sums = packs.get(pack);
         if (sums == null) return 0;
-        if (sums[1] == 0) return storedBytes;
-        return (long) (storedBytes * ((double) (sums[0] - sums[1]) / sums[0]));
+        if (sums.usedChunks == 0) return storedBytes;
+        long besides = Math.max(0, storedBytes - sums.bytes - FRAME_BYTES);
+        long chunks = sums.chunks - sums.usedChunks;
+        return sums.bytes - sums.usedBytes + besides * chunks / sums.chunks;
     }
+
+    /// What every pack has, however much is in it: its header, its footer, and a tag.
+    public static final int FRAME_BYTES = Frame.HEADER_BYTES + Frame.FOOTER_BYTES + 16;
 
     /// The packs that it takes to get rid of nearly all dead bytes: of these at most one in two
     /// hundred stays, in packs that hold next to nothing else but what is alive.

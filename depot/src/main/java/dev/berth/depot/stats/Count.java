@@ -4,8 +4,9 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
+import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.key.DomainName;
-import dev.berth.depot.pack.PackId;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
@@ -36,11 +37,11 @@ public record Count(
                 for (int i = 0; i < all.size(); i++) {
                     if (all.get(i).domain().equals(domain.name())) counting.add(all.get(i), i);
                 }
-                counting.addUp(alone, together);
+                var dooms = Dooms.read(domain);
+                counting.addUp(alone, together, StoredPacks.list(domain), dooms);
                 unique += counting.uniqueBytes();
                 dead += counting.deadBytes();
                 chunks += counting.rows();
-                dead += unknown(store.list(domain.folder().packs()), counting.packs());
             }
         }
         var listed = store.list(tenant + "/");
@@ -63,16 +64,6 @@ public record Count(
 
     private static long bytes(List<BlobStore.Listed> listed) {
         return listed.stream().mapToLong(BlobStore.Listed::size).sum();
-    }
-
-    /// Packs that no index describes: of snapshots under way, or of killed ones.
-    private static long unknown(List<BlobStore.Listed> listed, Set<PackId> known) {
-        long bytes = 0;
-        for (var each : listed) {
-            var id = PackId.parse(each.name().last());
-            if (id.isPresent() && !known.contains(id.get())) bytes += each.size();
-        }
-        return bytes;
     }
 
     private static List<Stats.OfCheckpoint> ofCheckpoints(List<Checkpoint> all, long[] alone) {

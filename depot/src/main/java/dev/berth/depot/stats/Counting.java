@@ -1,16 +1,23 @@
 package dev.berth.depot.stats;
 
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.ChunkId;
+import dev.berth.depot.collect.Usage;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.domain.StoredPacks;
+import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
+import dev.berth.depot.index.DescribePacks;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.failure.Failure;
 
+import java.security.SecureRandom;
+import java.util.HashSet;
 import java.util.Set;
 
 /// Counts what the checkpoints of one domain refer to, alone and together. For one thread.
@@ -21,6 +28,7 @@ final class Counting implements AutoCloseable {
      * several sessions. A node that another checkpoint has as well is gone through once more, to
      * hand on all below it, until that tells nothing new. So each node is read three times at
      * most. */
+    private final Domain domain;
     private final Index index;
     private final ChunkReader chunks;
     private final TreeReader nodes;
@@ -30,6 +38,7 @@ final class Counting implements AutoCloseable {
 
     /// `sessions[i]` is the session of checkpoint i.
     Counting(Domain domain, int[] sessions) throws Failure {
+        this.domain = domain;
         owners = new Owners(sessions);
         index = Index.load(domain);
         chunks = new ChunkReader(domain, index, new BlockCache(CACHE_BYTES));
@@ -41,36 +50,67 @@ final class Counting implements AutoCloseable {
         for (var tree : checkpoint.trees()) node(tree.node(), number);
     }
 
-    /// Once all were added: goes through the index and adds up whose bytes are whose.
-    void addUp(long[] ofCheckpoints, long[] ofSessions) throws Failure {
+    /// Once all were added: goes through the index and adds up whose bytes are whose. `stored` was
+    /// listed after the index was read.
+    void addUp(long[] ofCheckpoints, long[] ofSessions, StoredPacks stored, Dooms dooms)
+            throws Failure {
+        var useless = new HashSet<>(dooms.packs());
+        useless.addAll(index.lacking(stored));
+        var shares = Shares.of(index, owners, useless, stored);
+        var last = new ChunkId[1];
         index.forEach(
                 (id, block, length) -> {
                     int owner = owners.of(id);
-                    double share = (double) length / Math.max(1, block.plainLength());
-                    long stored = Math.round(block.sealedLength() * share);
-                    if (owner == Owners.NOBODY) {
-                        deadBytes += stored;
-                        return;
-                    }
+                    boolean counts = owner != Owners.NOBODY && !useless.contains(block.pack());
+                    // A chunk that lies elsewhere as well is of use once.
+                    if (!counts || id.equals(last[0])) return;
+                    last[0] = id;
                     uniqueBytes += length;
-                    if (owner >= 0) ofCheckpoints[owner] += stored;
-                    int session = owners.session(owner);
-                    if (session >= 0) ofSessions[session] += stored;
+                    long bytes = Usage.share(block, length) + shares.ofEnd(block.pack());
+                    give(bytes, owner, ofCheckpoints, ofSessions);
                 });
+        shares.frames(
+                (owner, bytes) -> give(bytes, owner, ofCheckpoints, ofSessions));
+        deadBytes = dead(stored, useless);
+    }
+
+    private void give(long bytes, int owner, long[] ofCheckpoints, long[] ofSessions) {
+        if (owner >= 0) ofCheckpoints[owner] += bytes;
+        int session = owners.session(owner);
+        if (session >= 0) ofSessions[session] += bytes;
+    }
+
+    /// What a collect takes away: all of a pack that nobody needs anything of, and of the others
+    /// what is left when the rest is stored anew.
+    private long dead(StoredPacks stored, Set<PackId> useless) throws Failure {
+        var usage = Usage.of(index, this::isReferredTo, useless);
+        var known = index.packs();
+        var unknown = new HashSet<>(stored.sizes().keySet());
+        unknown.removeAll(known);
+        unknown.removeAll(useless);
+        unknown.removeAll(
+                new DescribePacks(domain, new SecureRandom())
+                        .run(unknown, id -> isReferredTo(id) && !index.holds(id, useless), true));
+        long dead = 0;
+        for (var pack : stored.sizes().keySet()) {
+            long size = stored.size(pack);
+            if (useless.contains(pack)) dead += usage.misses(pack) ? 0 : size;
+            else dead += unknown.contains(pack) ? size : usage.dead(pack, size);
+        }
+        return dead;
+    }
+
+    private boolean isReferredTo(ChunkId id) {
+        return owners.of(id) != Owners.NOBODY;
     }
 
     long uniqueBytes() {
         return uniqueBytes;
     }
 
-    /// What the index describes and nobody refers to.
+    /// What a collect would take away of all packs.
     long deadBytes() {
         return deadBytes;
-    }
-
-    /// The packs that the index describes.
-    Set<PackId> packs() {
-        return index.packs();
     }
 
     long rows() {

@@ -48,6 +48,13 @@ final class Owners {
         return owner >= 0 ? sessions[owner] : owner < SEVERAL ? SEVERAL - 1 - owner : owner;
     }
 
+    /// Whose something is that belongs to both of these.
+    int together(int one, int other) {
+        if (one == other || other == NOBODY) return one;
+        if (one == NOBODY) return other;
+        return session(other) < 0 ? SEVERAL : joined(one, session(other));
+    }
+
     private int joined(int before, int session) {
         return session(before) == session ? SEVERAL - 1 - session : SEVERAL;
     }

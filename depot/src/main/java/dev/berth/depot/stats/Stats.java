@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /// How much there is: `logicalBytes` as all checkpoints would take side by side, `uniqueBytes` of
-/// content without repetition, `storedBytes` of all objects in the store, `reclaimableBytes` of
-/// stored content that no checkpoint refers to.
+/// content without repetition, `storedBytes` of all objects in the store, `reclaimableBytes` that a
+/// collect frees in packs.
 public record Stats(
         long logicalBytes,
         long uniqueBytes,
