@@ -16,11 +16,20 @@ public record StoredPacks(Map<PackId, Long> sizes) {
     }
 
     public static StoredPacks list(Domain domain) throws Failure {
+        return new StoredPacks(sizes(domain, domain.folder().packs()));
+    }
+
+    /// The objects of the index, alike: their ids and sizes.
+    public static Map<PackId, Long> index(Domain domain) throws Failure {
+        return sizes(domain, domain.folder().index());
+    }
+
+    private static Map<PackId, Long> sizes(Domain domain, String folder) throws Failure {
         var sizes = new HashMap<PackId, Long>();
-        for (var listed : domain.store().list(domain.folder().packs())) {
+        for (var listed : domain.store().list(folder)) {
             PackId.parse(listed.name().last()).ifPresent(id -> sizes.put(id, listed.size()));
         }
-        return new StoredPacks(sizes);
+        return sizes;
     }
 
     /// Whether a pack is there with at least so many bytes.

@@ -154,6 +154,13 @@ public final class Index implements AutoCloseable {
         return names;
     }
 
+    /// The ids of the objects that this index was read from.
+    public Set<PackId> ids() {
+        var ids = new HashSet<PackId>();
+        for (var name : names) PackId.parse(name.last()).ifPresent(ids::add);
+        return ids;
+    }
+
     /// How many records all segments have; a chunk that lies twice counts twice.
     public long rows() {
         return segments.stream().mapToLong(Segment::rows).sum();

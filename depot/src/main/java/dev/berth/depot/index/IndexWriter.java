@@ -35,11 +35,18 @@ public record IndexWriter(Domain domain, SecureRandom random) {
     /// Makes one segment of the small ones among those that `index` was read from, when there are
     /// many: however many snapshots come, their number grows as their logarithm. Their objects go
     /// when the new one is there; who still reads from one of them looks again.
-    public void merge(Index index) throws Failure {
+    ///
+    /// Answers the ids of all objects that know now what `index` knew.
+    public Set<PackId> merge(Index index) throws Failure {
+        var left = index.ids();
         var chosen = Merging.choose(index);
-        if (chosen.isEmpty()) return;
-        write(chosen.stream().map(Merging.Part::segment).toList(), Set.of());
-        for (var part : chosen) domain.store().delete(part.name());
+        if (chosen.isEmpty()) return left;
+        left.add(write(chosen.stream().map(Merging.Part::segment).toList(), Set.of()));
+        for (var part : chosen) {
+            domain.store().delete(part.name());
+            PackId.parse(part.name().last()).ifPresent(left::remove);
+        }
+        return left;
     }
 
     PackId write(List<? extends Segment> segments, Set<PackId> without) throws Failure {

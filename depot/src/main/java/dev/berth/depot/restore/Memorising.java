@@ -4,7 +4,6 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
-import dev.berth.depot.pack.PackId;
 import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.statcache.Stamp;
@@ -12,7 +11,6 @@ import dev.berth.depot.statcache.StatCacheWriter;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,13 +58,13 @@ final class Memorising {
         }
     }
 
-    /// `packs` are those among which everything was found, with their lengths.
-    void write(Notes notes, Trees trees, Receipt receipt, Map<PackId, Long> packs) {
+    /// `mark` tells among what everything was found.
+    void write(Notes notes, Trees trees, Receipt receipt, Mark mark) {
         var roots = trees.noted();
         // With owners that could not be given back it is not quite that tree.
         if (roots.isEmpty() || !receipt.isWhole() || receipt.ownersLeft() > 0) return;
         try {
-            memory.write(notes.writer(), roots, new Mark(dooms, packs));
+            memory.write(notes.writer(), roots, mark.under(dooms));
         } catch (Failure nowhere) {
             assert !nowhere.what().isEmpty();
         }

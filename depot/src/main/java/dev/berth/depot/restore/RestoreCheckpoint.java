@@ -9,7 +9,7 @@ import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
-import dev.berth.depot.pack.PackId;
+import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Brings a checkpoint back into a folder.
 ///
@@ -96,15 +97,22 @@ public final class RestoreCheckpoint {
             StoredPacks packs,
             Tallies tallies,
             Progress progress,
-            Optional<Memorising> memorising) {
-        /// The packs among which everything was found, and how long each should be: one that was
-        /// cut short is not to be relied upon, though all that was needed of it could be read.
-        Map<PackId, Long> standsOn() {
-            var lengths = new HashMap<>(packs.sizes());
-            var told = index.lengths();
-            lengths.replaceAll((pack, listed) -> Math.max(listed, told.getOrDefault(pack, 0L)));
-            return lengths;
-        }
+            Optional<Memorising> memorising) {}
+
+    /// Among which packs everything was found, and how long each should be: one that was cut short is
+    /// not to be relied upon, though all that was needed of it could be read.
+    private Mark mark(Run run) throws Failure {
+        var lengths = new HashMap<>(run.packs.sizes());
+        var told = run.index.lengths();
+        lengths.replaceAll((pack, listed) -> Math.max(listed, told.getOrDefault(pack, 0L)));
+        var ids = run.index.ids();
+        var listed = new HashMap<>(StoredPacks.index(domain));
+        listed.keySet().retainAll(ids);
+        boolean described =
+                listed.size() == ids.size()
+                        && run.index.recovered().isEmpty()
+                        && told.keySet().containsAll(lengths.keySet());
+        return new Mark(Set.of(), lengths, described ? listed : Map.of());
     }
 
     private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
@@ -147,7 +155,7 @@ public final class RestoreCheckpoint {
             var receipt = trees.look(built, run.tallies, notes.orElse(null));
             if (notes.isPresent()) {
                 var memorising = run.memorising().orElseThrow();
-                memorising.write(notes.get(), trees, receipt, run.standsOn());
+                memorising.write(notes.get(), trees, receipt, mark(run));
             }
             return receipt;
         } finally {

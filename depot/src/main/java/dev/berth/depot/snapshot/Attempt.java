@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A tree that is stored, before there is a checkpoint of it: what was found, what it relies on,
-/// and what it cost. `same` tells that nothing has changed since what this machine remembers.
+/// and what it cost. `same` tells that what this machine remembers is right as it is.
 record Attempt(
         Map<Volume, ScannedFolder> trees,
         Findings findings,
         Set<PackId> relied,
-        Map<PackId, Long> reliedBytes,
+        Mark mark,
         Recall recall,
         boolean same,
         Optional<Stamp> stamp,

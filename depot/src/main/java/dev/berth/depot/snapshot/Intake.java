@@ -30,7 +30,12 @@ final class Intake implements AutoCloseable {
     private final Set<PackId> relied = ConcurrentHashMap.newKeySet();
     private final AtomicLong newBytes = new AtomicLong();
     private final Map<PackId, Long> ownPacks = new ConcurrentHashMap<>();
+    private final Set<PackId> ownIndex = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Known known;
+
+    /// What knows, after a merge, what the index knew.
+    private volatile @Nullable Set<PackId> left;
+
     private @Nullable StoredPacks stored;
 
     /// What the index says, but for packs to be avoided: condemned, not there, or cut short.
@@ -65,16 +70,65 @@ final class Intake implements AutoCloseable {
         ownPacks.put(pack.id(), pack.bytes());
     }
 
-    /// Whether packs are there, each with at least so many bytes, and readers find what they hold:
-    /// of a pack that no index describes nobody knows, without reading it, whether it can be read.
-    boolean areStored(Map<PackId, Long> packs) throws Failure {
+    /// Whether what a memory stands on is there: packs, each with at least so many bytes, and what
+    /// readers find them by. Of a pack that no index describes nobody knows, without reading it,
+    /// whether it can be read.
+    boolean isThere(Mark mark) throws Failure {
         var listed = stored();
-        return packs.entrySet().stream().allMatch(p -> listed.has(p.getKey(), p.getValue()))
-                && known().index.packs().containsAll(packs.keySet());
+        var packs = mark.packs();
+        if (!packs.entrySet().stream().allMatch(p -> listed.has(p.getKey(), p.getValue()))) {
+            return false;
+        }
+        return isIndexed(mark.index()) || known().index.packs().containsAll(packs.keySet());
+    }
+
+    /// Whether the objects of the index are the ones that described everything. Looking for them
+    /// costs less than reading them, for a tree in which nothing has changed.
+    private boolean isIndexed(Map<PackId, Long> index) throws Failure {
+        if (index.isEmpty()) return false;
+        var listed = StoredPacks.index(domain);
+        return index.entrySet().stream()
+                .allMatch(each -> each.getValue().equals(listed.get(each.getKey())));
+    }
+
+    /// Whether the index had to be read.
+    boolean hasReadIndex() {
+        return known != null;
+    }
+
+    /// What a memory of this tree will stand on; `former` is what the last one stood on, if that
+    /// was believed.
+    Mark mark(Mark former) throws Failure {
+        var packs = new HashMap<>(reliedBytes());
+        packs.putAll(former.packs());
+        return new Mark(former.dooms(), packs, index(packs.keySet(), former));
+    }
+
+    /// The objects of the index that describe these packs; none where that is not sure.
+    private Map<PackId, Long> index(Set<PackId> packs, Mark former) throws Failure {
+        var now = known;
+        if (now == null && former.index().isEmpty()) return Map.of();
+        if (now != null) {
+            var described = now.index.packs();
+            described.addAll(ownPacks.keySet());
+            if (!described.containsAll(packs)) return Map.of();
+        }
+        var merged = left;
+        var ids = new HashSet<>(ownIndex);
+        if (merged != null) ids.addAll(merged);
+        else ids.addAll(now == null ? former.index().keySet() : now.index.ids());
+        var listed = new HashMap<>(StoredPacks.index(domain));
+        listed.keySet().retainAll(ids);
+        return listed.size() == ids.size() ? listed : Map.of();
+    }
+
+    /// An object of the index was put that describes our own packs.
+    void indexed(PackId id) {
+        ownIndex.add(id);
     }
 
     /// The packs relied upon, and how long each is at least.
-    Map<PackId, Long> reliedBytes() throws Failure {
+    private Map<PackId, Long> reliedBytes() throws Failure {
         var bytes = new HashMap<PackId, Long>();
         for (var pack : relied) {
             Long own = ownPacks.get(pack);
@@ -94,7 +148,7 @@ final class Intake implements AutoCloseable {
     /// Makes one of several small parts of the index; for whoever has just added another.
     void merge(IndexWriter writer) throws Failure {
         var now = known;
-        if (now != null) writer.merge(now.index);
+        if (now != null) left = writer.merge(now.index);
     }
 
     @Override

@@ -20,42 +20,58 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What of a depot a memory stands on: the dooms that were known when everything it stands for was
-/// there, and the packs that hold that, with the bytes each has at least.
-public record Mark(Set<String> dooms, Map<PackId, Long> packs) {
+/// there, the packs that hold that, with the bytes each has at least, and likewise the objects of
+/// the index that describe those packs; none when that is not known.
+public record Mark(Set<String> dooms, Map<PackId, Long> packs, Map<PackId, Long> index) {
     /// The entries that stand for it; no volume has such a name.
     private static final Name DOOMS = Name.of("=");
 
+    private static final Name INDEX = Name.of("=index");
     private static final Name PACKS = Name.of("=packs");
 
     public Mark {
         dooms = Set.copyOf(dooms);
         packs = Map.copyOf(packs);
+        index = Map.copyOf(index);
+    }
+
+    /// The same, where other dooms are known.
+    public Mark under(Set<String> others) {
+        return new Mark(others, packs, index);
     }
 
     /// Puts it in front of the volumes; what `stat` tells does not matter here.
     void addTo(FolderTable top, FileStat stat) {
         top.add(DOOMS, stat, hash(dooms));
-        var out = new Encoder().count(packs.size());
-        new TreeMap<>(packs).forEach((pack, bytes) -> out.raw(pack.bytes()).count(bytes));
-        top.add(PACKS, stat, out.toBytes());
+        top.add(INDEX, stat, encode(index));
+        top.add(PACKS, stat, encode(packs));
     }
 
-    /// The packs that a memory stands on; empty when it stood on other dooms, or does not say.
-    static Optional<Map<PackId, Long>> packs(Level top, Set<String> dooms) {
+    /// What a memory stands on; empty when it stood on other dooms, or does not say.
+    static Optional<Mark> read(Level top, Set<String> dooms) {
         int mark = top.find(DOOMS);
         if (mark == Level.UNKNOWN || !Arrays.equals(top.meaning(mark), hash(dooms))) {
             return Optional.empty();
         }
+        int index = top.find(INDEX);
         int packs = top.find(PACKS);
         if (packs == Level.UNKNOWN) return Optional.empty();
         try {
-            return Optional.of(decode(new Decoder(top.meaning(packs), "a stat cache")));
+            Map<PackId, Long> known = index == Level.UNKNOWN ? Map.of() : decode(top, index);
+            return Optional.of(new Mark(dooms, decode(top, packs), known));
         } catch (Failure unreadable) {
             return Optional.empty();
         }
     }
 
-    private static Map<PackId, Long> decode(Decoder in) throws Failure {
+    private static byte[] encode(Map<PackId, Long> objects) {
+        var out = new Encoder().count(objects.size());
+        new TreeMap<>(objects).forEach((id, bytes) -> out.raw(id.bytes()).count(bytes));
+        return out.toBytes();
+    }
+
+    private static Map<PackId, Long> decode(Level top, int entry) throws Failure {
+        var in = new Decoder(top.meaning(entry), "a stat cache");
         var packs = new HashMap<PackId, Long>();
         for (int left = in.count(in.left()); left > 0; left--) {
             packs.put(PackId.of(in.raw(PackId.BYTES)), in.count(Long.MAX_VALUE));

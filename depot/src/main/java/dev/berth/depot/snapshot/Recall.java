@@ -1,6 +1,5 @@
 package dev.berth.depot.snapshot;
 
-import dev.berth.depot.pack.PackId;
 import dev.berth.depot.statcache.Level;
 import dev.berth.depot.statcache.StatCache;
 import dev.berth.disk.Volume;
@@ -19,36 +18,38 @@ import java.util.Set;
 /// deleted, and nothing lost. Otherwise each chunk it stands for is looked up, and a file whose
 /// chunks are not all there is read again. Safe for use by several threads.
 final class Recall implements AutoCloseable {
+    private static final Mark NOTHING = new Mark(Set.of(), Map.of(), Map.of());
+
     private final Optional<StatCache> cache;
     private final Intake intake;
-    private final Optional<Map<PackId, Long>> packs;
+    private final Optional<Mark> mark;
 
-    private Recall(Optional<StatCache> cache, Intake intake, Optional<Map<PackId, Long>> packs) {
+    private Recall(Optional<StatCache> cache, Intake intake, Optional<Mark> mark) {
         this.cache = cache;
         this.intake = intake;
-        this.packs = packs;
+        this.mark = mark;
     }
 
     static Recall of(Optional<Wish.Memory> memory, Intake intake, Set<String> dooms)
             throws Failure {
         var cache = memory.flatMap(m -> StatCache.read(m.folder(), m.key()));
         try {
-            var packs = cache.flatMap(known -> Mark.packs(known.root(), dooms));
-            boolean there = packs.isPresent() && intake.areStored(packs.get());
-            return new Recall(cache, intake, there ? packs : Optional.empty());
+            var mark = cache.flatMap(known -> Mark.read(known.root(), dooms));
+            boolean there = mark.isPresent() && intake.isThere(mark.get());
+            return new Recall(cache, intake, there ? mark : Optional.empty());
         } catch (Failure | RuntimeException | Error failure) {
             cache.ifPresent(StatCache::close);
             throw failure;
         }
     }
 
-    /// The packs that it stands on, when it is trusted.
-    Map<PackId, Long> packs() {
-        return packs.orElse(Map.of());
+    /// What it stands on; nothing when it is not trusted.
+    Mark mark() {
+        return mark.orElse(NOTHING);
     }
 
     boolean isTrusted() {
-        return packs.isPresent();
+        return mark.isPresent();
     }
 
     /// What is known of a volume; nothing when it was never taken.

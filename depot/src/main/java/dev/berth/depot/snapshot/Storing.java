@@ -3,7 +3,6 @@ package dev.berth.depot.snapshot;
 import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.index.IndexWriter;
-import dev.berth.depot.pack.PackId;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
 import dev.berth.depot.statcache.Stamp;
@@ -14,7 +13,6 @@ import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -71,29 +69,23 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             packs.forEach(intake::rely);
             if (!packs.isEmpty()) {
                 var writer = new IndexWriter(domain, random);
-                writer.write(packs);
+                intake.indexed(writer.write(packs));
                 intake.merge(writer);
             }
+            // What had to read the index stands on objects of it that are not there any more.
+            boolean upToDate = same && !intake.hasReadIndex();
             return new Attempt(
                     trees,
                     findings,
                     intake.relied(),
-                    reliedBytes(recall, intake),
+                    upToDate ? recall.mark() : intake.mark(recall.mark()),
                     recall,
-                    same,
+                    upToDate,
                     stamp,
                     read,
                     intake.newBytes(),
                     data.storedBytes() + nodes.storedBytes());
         }
-    }
-
-    /// What a memory of this tree will stand for: also what the former one did, if that was
-    /// believed.
-    private static Map<PackId, Long> reliedBytes(Recall recall, Intake intake) throws Failure {
-        var packs = new HashMap<>(intake.reliedBytes());
-        packs.putAll(recall.packs());
-        return packs;
     }
 
     private boolean build(

@@ -123,8 +123,7 @@ public final class TakeSnapshot {
             throws Failure {
         if (attempt.same() || attempt.stamp().isEmpty()) return;
         var writer = new StatCacheWriter(memory.key(), attempt.stamp().get());
-        var mark = new Mark(dooms, attempt.reliedBytes());
-        new Remembering(writer).write(memory, attempt.trees(), mark);
+        new Remembering(writer).write(memory, attempt.trees(), attempt.mark().under(dooms));
     }
 
     private Checkpoint checkpoint(

@@ -7,8 +7,10 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Doom;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.key.DomainName;
 import dev.berth.depot.pack.PackId;
+import dev.berth.durable.ContentHash;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 
 @DisplayName("A tree that this machine remembers")
 class RememberedTreeTest {
@@ -85,6 +89,53 @@ class RememberedTreeTest {
         var second = taken.take();
         assertThat(second.filesRead()).isZero();
         taken.comesBack(second.checkpoint());
+    }
+
+    @Test
+    void isRememberedAnewWhenTheIndexIsAnotherOne() throws Exception {
+        taken.take();
+        Domain domain = taken.depot().tenant().domain(DomainName.COMMON);
+        try (var index = Index.load(domain)) {
+            new IndexWriter(domain, new SecureRandom()).rewrite(index, Set.of());
+            for (var name : index.names()) domain.store().delete(name);
+        }
+        var before = memories();
+        var second = taken.take();
+        assertThat(second.filesRead()).isZero();
+        assertThat(memories()).as("it stands on other objects now").isNotEqualTo(before);
+        var after = memories();
+        taken.comesBack(taken.take().checkpoint());
+        assertThat(memories()).isEqualTo(after);
+    }
+
+    /// Nothing of an index is opened for a tree that is as it was.
+    @Test
+    void isNotLookedUpWhileTheIndexIsTheSame() throws Exception {
+        taken.take();
+        for (var object : taken.objects("index")) {
+            byte[] all = Files.readAllBytes(object);
+            all[20] ^= 1;
+            Files.write(object, all);
+        }
+        taken.depot().reopen();
+        var second = taken.take();
+        assertThat(second.filesRead()).isZero();
+        taken.comesBack(second.checkpoint());
+        for (var object : taken.objects("index")) {
+            byte[] all = Files.readAllBytes(object);
+            Files.write(object, Arrays.copyOf(all, all.length - 1));
+        }
+        assertThat(taken.take().filesRead()).as("cut short").isPositive();
+    }
+
+    private String memories() throws Exception {
+        try (var all = Files.list(scratch.resolve("memory"))) {
+            var told = new TreeMap<String, String>();
+            for (var file : all.toList()) {
+                told.put(file.toString(), ContentHash.of(Files.readAllBytes(file)).hex());
+            }
+            return told.toString();
+        }
     }
 
     @Test
