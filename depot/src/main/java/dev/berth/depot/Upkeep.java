@@ -66,8 +66,7 @@ public final class Upkeep {
         for (var tenant : tenants()) {
             var domains = domains(tenant);
             var keyless = keyless(tenant);
-            var found =
-                    new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant), keyless).run();
+            var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant), keyless).run();
             sum = sum.plus(found.verdict()).plus(Verdict.closed(named(tenant, keyless)));
             if (tenant.checkpoints().areLost() && haveIndex(domains)) {
                 sum = sum.plus(Verdict.of(tenant.name() + "/checkpoints: it is missing"));

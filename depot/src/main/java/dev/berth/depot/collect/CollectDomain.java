@@ -62,8 +62,7 @@ final class CollectDomain {
         }
     }
 
-    private Condemned condemn(References references, Set<String> seen, boolean dry)
-            throws Failure {
+    private Condemned condemn(References references, Set<String> seen, boolean dry) throws Failure {
         try (var index = Index.load(domain)) {
             var stored = StoredPacks.list(domain);
             var dooms = Dooms.read(domain);
@@ -155,8 +154,7 @@ final class CollectDomain {
         useless.addAll(index.lacking(stored));
         var marks = references.marks();
         var describing = new DescribePacks(domain, random);
-        var needed =
-                describing.run(unknown, id -> marks.has(id) && !index.holds(id, useless), dry);
+        var needed = describing.run(unknown, id -> marks.has(id) && !index.holds(id, useless), dry);
         if (needed.isEmpty() || dry) return needed;
         index.reload();
         references.reload();

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 
 /// How much of each pack is still of use: a chunk that lies in several is of use in one of them.
 ///
-/// A chunk takes its share of the sealed block that it lies in, and of what the pack has besides its
-/// blocks. That is what storing it anew takes too, as far as it compresses as well as before.
+/// A chunk takes its share of the sealed block that it lies in, and of what the pack has besides
+/// its blocks. That is what storing it anew takes too, as far as it compresses as well as before.
 public final class Usage {
     private final Map<PackId, Sums> packs = new HashMap<>();
     private final Set<PackId> missed = new HashSet<>();
@@ -57,8 +57,7 @@ public final class Usage {
         return usage;
     }
 
-    private void count(
-            ChunkId id, BlockPlace block, int length, Predicate<ChunkId> referred) {
+    private void count(ChunkId id, BlockPlace block, int length, Predicate<ChunkId> referred) {
         if (!id.equals(current)) settle();
         current = id;
         var sums = packs.get(block.pack());

@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 
 /// What a pack holds, as its trailer says: its blocks by number, and in each its chunks in order.
 /// `bytes` is how long the whole pack is, its end included.
-public record PackContents(
-        PackId id, PackKind kind, int dataKey, List<Block> blocks, long bytes) {
+public record PackContents(PackId id, PackKind kind, int dataKey, List<Block> blocks, long bytes) {
     /// More than any block or pack of ours has; a bound for what a trailer may allege.
     static final int MOST_BYTES = 1 << 30;
 

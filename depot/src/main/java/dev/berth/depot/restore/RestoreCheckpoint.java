@@ -99,8 +99,8 @@ public final class RestoreCheckpoint {
             Progress progress,
             Optional<Memorising> memorising) {}
 
-    /// Among which packs everything was found, and how long each should be: one that was cut short is
-    /// not to be relied upon, though all that was needed of it could be read.
+    /// Among which packs everything was found, and how long each should be: one that was cut short
+    /// is not to be relied upon, though all that was needed of it could be read.
     private Mark mark(Run run) throws Failure {
         var lengths = new HashMap<>(run.packs.sizes());
         var told = run.index.lengths();

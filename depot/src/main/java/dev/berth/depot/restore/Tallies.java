@@ -14,6 +14,7 @@ final class Tallies {
     final AtomicLong kept = new AtomicLong();
     final AtomicLong removed = new AtomicLong();
     final AtomicLong ownersLeft = new AtomicLong();
+
     /// The target itself could not be given its facts.
     final AtomicBoolean topLeft = new AtomicBoolean();
 

@@ -69,8 +69,7 @@ final class Counting implements AutoCloseable {
                     long bytes = Usage.share(block, length) + shares.ofEnd(block.pack());
                     give(bytes, owner, ofCheckpoints, ofSessions);
                 });
-        shares.frames(
-                (owner, bytes) -> give(bytes, owner, ofCheckpoints, ofSessions));
+        shares.frames((owner, bytes) -> give(bytes, owner, ofCheckpoints, ofSessions));
         deadBytes = dead(stored, useless);
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Reads all checkpoints of a tenant, and notes those that cannot be read. Those of destroyed
-/// domains are not damaged: that they cannot be read is what was asked for. Nor are those of domains
-/// that are `keyless`.
+/// domains are not damaged: that they cannot be read is what was asked for. Nor are those of
+/// domains that are `keyless`.
 public record ReadCheckpoints(
         Checkpoints checkpoints, List<DomainName> destroyed, List<DomainName> keyless) {
     /// What could be read, by domain, and what could not.
@@ -46,8 +46,7 @@ public record ReadCheckpoints(
         return new Result(byDomain, lost, closed);
     }
 
-    private void read(
-            Entry entry, Map<DomainName, List<Checkpoint>> byDomain, List<String> closed)
+    private void read(Entry entry, Map<DomainName, List<Checkpoint>> byDomain, List<String> closed)
             throws Failure {
         var alleged = checkpoints.allegedDomain(entry, false);
         if (alleged.isEmpty() || destroyed.contains(alleged.get())) return;

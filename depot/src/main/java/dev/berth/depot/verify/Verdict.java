@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What a verification found: how much was looked at, objects that are not what was stored, files
-/// that cannot be brought back because of it, what cannot be read for want of a key, how many bytes of packs are under which data key, and
-/// how many of those under keys that are not the current one of their domain.
+/// that cannot be brought back because of it, what cannot be read for want of a key, how many bytes
+/// of packs are under which data key, and how many of those under keys that are not the current one
+/// of their domain.
 public record Verdict(
         long checkpoints,
         long files,

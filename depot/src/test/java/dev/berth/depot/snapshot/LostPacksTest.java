@@ -123,7 +123,8 @@ class LostPacksTest {
         var first = taken.take();
         Path back = scratch.resolve("again");
         var where = new Wish.Memory(taken.memory(), taken.key("again"));
-        taken.depot().restore(first.checkpoint(), back, RestoreCheckpoint.Wish.ALL.remembering(where));
+        taken.depot()
+                .restore(first.checkpoint(), back, RestoreCheckpoint.Wish.ALL.remembering(where));
         for (var pack : taken.packs()) Files.delete(pack);
         var wish = taken.wish("again");
         var second = taken.depot().snapshot(back, DepotFixture.SESSION, _ -> wish);
@@ -158,6 +159,7 @@ class LostPacksTest {
         taken.forget(second.checkpoint());
         taken.collect();
         taken.collect();
-        assertThat(taken.depot().restore(first.checkpoint(), scratch.resolve("kept")).isWhole()).isTrue();
+        assertThat(taken.depot().restore(first.checkpoint(), scratch.resolve("kept")).isWhole())
+                .isTrue();
     }
 }

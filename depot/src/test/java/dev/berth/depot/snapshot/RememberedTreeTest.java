@@ -142,7 +142,11 @@ class RememberedTreeTest {
     void leavesOutWhatIsExcludedNow() throws Exception {
         taken.take();
         var second =
-                taken.depot().snapshot(taken.tree(), DepotFixture.SESSION, _ -> taken.wish("tree").excluding(List.of("d1/")));
+                taken.depot()
+                        .snapshot(
+                                taken.tree(),
+                                DepotFixture.SESSION,
+                                _ -> taken.wish("tree").excluding(List.of("d1/")));
         assertThat(second.filesRead()).isZero();
         taken.depot().restore(second.checkpoint(), scratch.resolve("back"));
         assertThat(scratch.resolve("back/d1")).doesNotExist();
