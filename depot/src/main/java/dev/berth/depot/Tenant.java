@@ -196,7 +196,20 @@ public final class Tenant {
     private Domain keyed(DomainName domain, DomainKeys keys) {
         var ids = keys.dataKeyIds().boxed().collect(Collectors.toUnmodifiableSet());
         var sealer = Sealer.keyed(scope(domain), keys, depot.tools().random());
-        return keep(domain, sealer, () -> hold(domain, ids));
+        return keep(
+                domain,
+                sealer,
+                new Domain.Keys() {
+                    @Override
+                    public boolean hold() throws Failure {
+                        return Tenant.this.hold(domain, ids);
+                    }
+
+                    @Override
+                    public boolean has(int dataKey) throws Failure {
+                        return ring().holds(domain, Set.of(dataKey));
+                    }
+                });
     }
 
     /// What is known of keys that changed is forgotten: whoever comes next opens the new ones.

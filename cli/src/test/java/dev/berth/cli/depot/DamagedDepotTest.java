@@ -6,6 +6,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,6 +71,26 @@ class DamagedDepotTest {
         shell.done("restore d s back");
         shell.done("collect d");
         assertThat(shell.done("verify d").out()).contains("whole");
+    }
+
+    /// A number in the clear tells which data key an object is under: one flipped bit of it must not
+    /// pass for keys that are missing.
+    @ParameterizedTest
+    @ValueSource(ints = {10, 11, 12, 13})
+    void aDamagedKeyNumberIsDamageAndNoWrongKey(int at) throws IOException {
+        Path part;
+        try (var all = Files.list(folder.resolve("d/default/common/index"))) {
+            part = all.sorted().findFirst().orElseThrow();
+        }
+        for (var object : List.of(part, data.get(2))) {
+            byte[] bytes = Files.readAllBytes(object);
+            bytes[at] ^= 4;
+            Files.write(object, bytes);
+        }
+        shell.done("show d s");
+        assertThat(shell.type("verify d").code()).isEqualTo(DAMAGED);
+        shell.done("cat d s f1");
+        shell.done("snapshot d t --session s");
     }
 
     @Test

@@ -77,9 +77,8 @@ public final class Index implements AutoCloseable {
                 if (!last) return false;
                 broken.add(merged);
             } catch (Failure.WrongKey closed) {
-                // A late writer's, under a key that went. A newer key is one that we should have.
-                if (!isRetired(listed.name(), id.get())) throw closed;
-                broken.add(closed);
+                // A newer key is one that we should have, if there is one.
+                broken.add(stranger(closed, listed.name(), id.get()));
             } catch (Failure.Damaged | Failure.Refused damaged) {
                 // Also one that says it is of a newer version: that may be a single flipped bit.
                 broken.add(damaged);
@@ -232,10 +231,10 @@ public final class Index implements AutoCloseable {
         segments = List.of();
     }
 
-    private boolean isRetired(BlobName name, PackId id) throws Failure {
+    private Failure stranger(Failure.WrongKey closed, BlobName name, PackId id) throws Failure {
         byte[] header = domain.store().range(name, 0, Frame.HEADER_BYTES);
         int key = Frame.read(MAGIC, header, id, name.value()).dataKey();
-        return key < domain.sealer().currentDataKey();
+        return domain.stranger(closed, key, name.value());
     }
 
     /// Once each: a part that is damaged is met again with every search.

@@ -37,6 +37,10 @@ record Trailers(Domain domain) {
                 } catch (Failure.Damaged | Failure.NotFound | Failure.Refused why) {
                     unreadable.accept(why);
                     continue;
+                } catch (Failure.WrongKey closed) {
+                    int key = reader.frame(listed.name(), id.get()).dataKey();
+                    unreadable.accept(domain.stranger(closed, key, listed.name().value()));
+                    continue;
                 }
                 chunks += lot.getLast().chunks();
                 if (chunks < LOT) continue;
