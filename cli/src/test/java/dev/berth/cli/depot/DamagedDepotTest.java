@@ -73,8 +73,8 @@ class DamagedDepotTest {
         assertThat(shell.done("verify d").out()).contains("whole");
     }
 
-    /// A number in the clear tells which data key an object is under: one flipped bit of it must not
-    /// pass for keys that are missing.
+    /// A number in the clear tells which data key an object is under: one flipped bit of it must
+    /// not pass for keys that are missing.
     @ParameterizedTest
     @ValueSource(ints = {10, 11, 12, 13})
     void aDamagedKeyNumberIsDamageAndNoWrongKey(int at) throws IOException {

@@ -29,7 +29,8 @@ public record Domain(BlobStore store, Sealer sealer, Keys keys) {
     }
 
     /// What it means that an object is under a data key that we do not have: somebody has made that
-    /// key since, and ours are to be read anew; or the object is not what it was, or a late writer's.
+    /// key since, and ours are to be read anew; or the object is not what it was, or a late
+    /// writer's.
     public Failure stranger(Failure.WrongKey closed, int dataKey, String object) throws Failure {
         if (dataKey <= sealer.currentDataKey()) return closed;
         if (keys.has(dataKey)) throw closed;
