@@ -1,0 +1,140 @@
+package dev.berth.session;
+
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonReader;
+import dev.berth.durable.json.JsonRefusal;
+
+import java.util.Optional;
+
+/// What keeps a session going: whether its files outlive its runner, which kind of runner it has or
+/// had, its last checkpoint, which folder its files are in, where it came from, whether the agent
+/// must be told what was said before, and how far its turns have come.
+///
+/// `folder` counts up: a taker that cannot trust its predecessor to be dead works in a new one.
+/// `lost` is what no checkpoint holds.
+public record Life(
+        boolean persistent,
+        boolean ownKey,
+        Optional<String> runner,
+        Optional<String> head,
+        long headSeq,
+        long folder,
+        Optional<String> parent,
+        boolean replay,
+        Turns turns) {
+
+    /// Turns are counted from 1. Those up to `done` are over, those up to `asked` wait in order;
+    /// `begun` is the one that a runner has, with its number there and how much of its output is in
+    /// the events.
+    public record Turns(long asked, long done, Optional<Begun> begun) {
+        public static final Turns NONE = new Turns(0, 0, Optional.empty());
+
+        /// A turn under way.
+        public record Begun(long turn, int number, long position) {}
+
+        public boolean isRunning() {
+            return begun.isPresent();
+        }
+
+        public boolean isWaiting() {
+            return asked > done;
+        }
+
+        public Turns ask() {
+            return new Turns(asked + 1, done, begun);
+        }
+
+        public Turns begin(int number) {
+            return new Turns(asked, done, Optional.of(new Begun(done + 1, number, 0)));
+        }
+
+        public Turns heard(long position) {
+            return new Turns(
+                    asked,
+                    done,
+                    begun.map(turn -> new Begun(turn.turn(), turn.number(), position)));
+        }
+
+        public Turns end() {
+            return new Turns(asked, done + 1, Optional.empty());
+        }
+
+        /// Nothing waits any more.
+        public Turns drop() {
+            return new Turns(asked, asked, Optional.empty());
+        }
+    }
+
+    public Life running(Optional<String> kind) {
+        return new Life(
+                persistent, ownKey, kind, head, headSeq, folder, parent, replay, turns);
+    }
+
+    public Life headed(String checkpoint, long seq) {
+        return new Life(
+                persistent,
+                ownKey,
+                runner,
+                Optional.of(checkpoint),
+                seq,
+                folder,
+                parent,
+                replay,
+                turns);
+    }
+
+    public Life inFolder(long other) {
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, other, parent, replay, turns);
+    }
+
+    public Life replaying(boolean other) {
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, folder, parent, other, turns);
+    }
+
+    public Life turning(Turns other) {
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, folder, parent, replay, other);
+    }
+
+    Json.Obj stored() {
+        return Json.object()
+                .put("persistent", persistent)
+                .put("own_key", ownKey)
+                .putText("runner", runner)
+                .putText("head", head)
+                .put("head_seq", headSeq)
+                .put("folder", folder)
+                .putText("parent", parent)
+                .put("replay", replay)
+                .put("asked", turns.asked())
+                .put("done", turns.done())
+                .put("begun", turns.begun().map(Turns.Begun::turn).orElse(0L))
+                .put("number", turns.begun().map(Turns.Begun::number).orElse(0))
+                .put("position", turns.begun().map(Turns.Begun::position).orElse(0L))
+                .build();
+    }
+
+    static Life read(JsonReader in) throws JsonRefusal {
+        long most = Long.MAX_VALUE;
+        long begun = in.integer("begun", 0, most);
+        int number = (int) in.integer("number", 0, Integer.MAX_VALUE);
+        long position = in.integer("position", 0, most);
+        return new Life(
+                in.bool("persistent"),
+                in.bool("own_key"),
+                in.optionalText("runner"),
+                in.optionalText("head"),
+                in.integer("head_seq", 0, most),
+                in.integer("folder", 0, most),
+                in.optionalText("parent"),
+                in.bool("replay"),
+                new Turns(
+                        in.integer("asked", 0, most),
+                        in.integer("done", 0, most),
+                        begun == 0
+                                ? Optional.empty()
+                                : Optional.of(new Turns.Begun(begun, number, position))));
+    }
+}
