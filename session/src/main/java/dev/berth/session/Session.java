@@ -25,6 +25,10 @@ public record Session(
         warnings = List.copyOf(warnings);
     }
 
+    public SessionKey key() {
+        return new SessionKey(tenant, id);
+    }
+
     /// Where its files are kept and where it may come back; `node` is where it was last.
     public record Place(Storage storage, Mobility mobility, Node node) {}
 

@@ -1,0 +1,42 @@
+package dev.berth.session.catalog;
+
+import dev.berth.session.Event;
+import dev.berth.session.Session;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What one commit does: the session as it is to be, events to be numbered, and the checkpoint that
+/// is entered.
+public record Change(
+        Session session, List<Event.Draft> events, Optional<CheckpointRow> checkpoint) {
+    public Change {
+        events = List.copyOf(events);
+    }
+
+    public static Change of(Session session, Event.Draft... events) {
+        return new Change(session, List.of(events), Optional.empty());
+    }
+
+    public static Change of(Session session, List<Event.Draft> events) {
+        return new Change(session, events, Optional.empty());
+    }
+
+    /// What a new session begins with: its holder, if it has one at once, events that already have
+    /// numbers (of another life of it), new ones, and checkpoints.
+    public record First(
+            Optional<String> holder,
+            List<Event> past,
+            List<Event.Draft> events,
+            List<CheckpointRow> checkpoints) {
+        public First {
+            past = List.copyOf(past);
+            events = List.copyOf(events);
+            checkpoints = List.copyOf(checkpoints);
+        }
+
+        public static First of(Event.Draft... events) {
+            return new First(Optional.empty(), List.of(), List.of(events), List.of());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.berth.session.jdbc;
+
+import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+import dev.berth.session.SessionCodec;
+import dev.berth.session.catalog.Cursor;
+import dev.berth.session.catalog.Filter;
+import dev.berth.session.catalog.Page;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a page of sessions along the index that fits the filter best. What the index cannot tell is
+/// looked at row by row, of at most [#LOOKS] rows.
+record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
+    static final int LOOKS = 2_000;
+
+    private static final String COLUMNS = "select s.created, s.id, s.facts from sessions s";
+    private static final String ORDER = " order by s.created desc, s.id desc limit ?";
+
+    /// The query, with its values in the order of [#values].
+    String sql() {
+        if (filter.tag().isPresent()) {
+            return "select t.created, t.id, s.facts from tags t"
+                    + " join sessions s on s.tenant = t.tenant and s.id = t.id"
+                    + " where t.tenant = ? and t.tag = ?"
+                    + (after.isPresent() ? " and (t.created, t.id) < (?, ?)" : "")
+                    + " order by t.created desc, t.id desc limit ?";
+        }
+        return COLUMNS + " where s.tenant = ?" + chosen() + before() + ORDER;
+    }
+
+    private String chosen() {
+        if (filter.pinned().orElse(false)) return " and s.pinned = 1";
+        if (filter.starred().orElse(false)) return " and s.starred = 1";
+        if (filter.status().isPresent()) return " and s.state = ?";
+        return filter.playbooks() ? "" : " and s.hidden = 0";
+    }
+
+    private String before() {
+        return after.isPresent() ? " and (s.created, s.id) < (?, ?)" : "";
+    }
+
+    private boolean isByState() {
+        return filter.tag().isEmpty()
+                && !filter.pinned().orElse(false)
+                && !filter.starred().orElse(false)
+                && filter.status().isPresent();
+    }
+
+    Sql values(Sql sql) throws SQLException {
+        sql.with(tenant.value());
+        if (filter.tag().isPresent()) sql.with(filter.tag().get());
+        if (isByState()) sql.with(filter.status().orElseThrow().label());
+        if (after.isPresent()) {
+            sql.with(after.get().createdMicros()).with(after.get().id().value());
+        }
+        return sql.with(LOOKS);
+    }
+
+    Page<Session> page(Connection connection, int limit) throws SQLException, Failure {
+        List<Session> found = new ArrayList<>();
+        Optional<Cursor> last = Optional.empty();
+        int looked = 0;
+        try (var select = values(Sql.of(connection, sql()))) {
+            select.ready().setFetchSize(Math.min(LOOKS, limit * 2));
+            try (var rows = select.ready().executeQuery()) {
+                while (found.size() < limit && rows.next()) {
+                    looked++;
+                    var id = new SessionId(rows.getString(2));
+                    last = Optional.of(new Cursor(rows.getLong(1), id));
+                    var session = SessionCodec.decode(rows.getString(3), "session " + id);
+                    if (filter.shows(session)) found.add(session);
+                }
+                boolean more = looked == LOOKS || rows.next();
+                return new Page<>(found, more ? last : Optional.empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.berth.session.jdbc;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+import dev.berth.session.SessionCodec;
+import dev.berth.session.SessionState;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Finds sessions that time has something to do with.
+record Sweeps(Connection connection) {
+    static final String QUIET =
+            "select facts from sessions where state = ? and active < ? order by active limit ?";
+    static final String GOING =
+            "select facts from sessions where goes is not null and goes < ? order by goes limit ?";
+    static final String ON =
+            "select facts from sessions where node = ? and state = ? order by active limit ?";
+
+    List<Session> quiet(SessionState state, Instant before, int limit)
+            throws SQLException, Failure {
+        try (var sql = Sql.of(connection, QUIET)) {
+            return read(sql.with(state.label()).with(Sql.micros(before)).with(limit));
+        }
+    }
+
+    List<Session> going(Instant before, int limit) throws SQLException, Failure {
+        try (var sql = Sql.of(connection, GOING)) {
+            return read(sql.with(Sql.micros(before)).with(limit));
+        }
+    }
+
+    List<Session> on(String node, SessionState state, int limit) throws SQLException, Failure {
+        try (var sql = Sql.of(connection, ON)) {
+            return read(sql.with(node).with(state.label()).with(limit));
+        }
+    }
+
+    private static List<Session> read(Sql sql) throws SQLException, Failure {
+        var found = new ArrayList<Session>();
+        try (var rows = sql.ready().executeQuery()) {
+            while (rows.next()) found.add(SessionCodec.decode(rows.getString(1), "a session"));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.berth.session.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.jdbc.Dialect;
+import dev.berth.session.jdbc.Schema;
+
+import org.postgresql.util.PSQLState;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/// PostgreSQL as a catalog uses it: a small pool, and `read committed`, since each transaction locks
+/// the row that it is about before it reads anything else.
+final class PostgresDialect implements Dialect {
+    private static final int CONNECTIONS = 8;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Set<String> BUSY = Set.of("40001", "40P01", "55P03");
+
+    /// The server was told to end, or to start over: as good as a connection that broke.
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57014");
+
+    /// Ours alone, so that no other program's lock is in the way: the letters of the name.
+    private static final long SCHEMA_LOCK = 0x6265727468L;
+
+    private final HikariDataSource pool;
+
+    private PostgresDialect(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    static PostgresDialect open(String url) throws Failure {
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw new Failure.Malformed(
+                    "database.url is not a PostgreSQL address",
+                    "write it as jdbc:postgresql://host/database");
+        }
+        var config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(PATIENCE.toMillis());
+        config.setPoolName("catalog");
+        // The first connection is made when it is needed: its failure is then a failure of ours.
+        config.setInitializationFailTimeout(-1);
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("socketTimeout", "60");
+        return new PostgresDialect(new HikariDataSource(config));
+    }
+
+    @Override
+    public Connection lend() throws Failure {
+        try {
+            return pool.getConnection();
+        } catch (SQLException error) {
+            throw failure(error);
+        }
+    }
+
+    @Override
+    public void takeBack(Connection connection, boolean broken) {
+        if (broken) pool.evictConnection(connection);
+        try {
+            connection.close();
+        } catch (SQLException closedAnyway) {
+            assert closedAnyway.getMessage() != null;
+        }
+    }
+
+    @Override
+    public String forUpdate() {
+        return " for update";
+    }
+
+    @Override
+    public Trouble trouble(SQLException error) {
+        String state = error.getSQLState();
+        if (state == null) return Trouble.OTHER;
+        if (BUSY.contains(state)) return Trouble.BUSY;
+        if (state.startsWith("08") || ENDED.contains(state)) return Trouble.LOST;
+        return state.equals(PSQLState.UNIQUE_VIOLATION.getState()) ? Trouble.TAKEN : Trouble.OTHER;
+    }
+
+    @Override
+    public List<Migration> migrations() {
+        return Schema.steps("text collate \"C\"", "");
+    }
+
+    @Override
+    public String lockSchema() {
+        return "select pg_advisory_xact_lock(%d)".formatted(SCHEMA_LOCK);
+    }
+
+    @Override
+    public String explain() {
+        return "explain ";
+    }
+
+    @Override
+    public Failure failure(SQLException error) {
+        String unknown =
+                trouble(error) == Trouble.LOST
+                        ? "; whether the last change was made is not known"
+                        : "";
+        return new Failure.Unavailable(
+                        "the catalog's database does not answer: %s%s"
+                                .formatted(error.getMessage(), unknown),
+                        "see that PostgreSQL runs and is reached, then look before doing it again")
+                .because(error);
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

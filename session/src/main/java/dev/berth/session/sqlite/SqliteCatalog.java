@@ -1,0 +1,18 @@
+package dev.berth.session.sqlite;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.jdbc.JdbcCatalog;
+
+import java.nio.file.Path;
+import java.time.Clock;
+
+/// Opens a catalog in a file.
+public final class SqliteCatalog {
+    private SqliteCatalog() {}
+
+    /// Makes the file when there is none; the folder that it lies in must be there. What is
+    /// acknowledged survives a power loss.
+    public static JdbcCatalog open(Path file, Clock clock) throws Failure {
+        return JdbcCatalog.open(new SqliteDialect(file), clock);
+    }
+}

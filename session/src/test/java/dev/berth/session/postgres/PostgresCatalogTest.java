@@ -1,0 +1,114 @@
+package dev.berth.session.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.json.Json;
+import dev.berth.session.Event;
+import dev.berth.session.EventType;
+import dev.berth.session.Samples;
+import dev.berth.session.catalog.CatalogContract;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.Leases;
+import dev.berth.session.jdbc.JdbcCatalog;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import java.sql.DriverManager;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+@DisplayName("A catalog in PostgreSQL")
+class PostgresCatalogTest extends CatalogContract {
+    private String url = "";
+
+    @BeforeEach
+    void database() throws Exception {
+        if (url.isEmpty()) url = OnePostgres.database();
+    }
+
+    @Override
+    protected JdbcCatalog open() throws Exception {
+        database();
+        return PostgresCatalog.open(url, Clock.systemUTC());
+    }
+
+    /// The tables are small: what counts is that an index fits, so scans are made unattractive.
+    @Override
+    protected boolean scansATable(String plan) {
+        return plan.contains("Seq Scan") && !plan.contains("Index");
+    }
+
+    private static Event.Draft said(String text) {
+        return new Event.Draft(EventType.MESSAGE, Json.object().put("text", text).build());
+    }
+
+    /// Ends every connection to this database but the one that asks.
+    private void cutAll() throws Exception {
+        try (var own = DriverManager.getConnection(url);
+                var statement = own.createStatement()) {
+            statement.execute(
+                    "select pg_terminate_backend(pid) from pg_stat_activity"
+                            + " where datname = current_database() and pid <> pg_backend_pid()");
+        }
+    }
+
+    @Test
+    void aConnectionCutInTheMiddleOfACommitIsNoLostAndNoRepeatedEvent() throws Exception {
+        try (var catalog = open()) {
+            catalog.leases().join(new Leases.Holder("h9", "a", "r"));
+            var session = Samples.session("ses_cut");
+            catalog.create(
+                    session,
+                    new Change.First(Optional.of("h9"), List.of(), List.of(), List.of()));
+            var lease = catalog.leases().current(session.key()).orElseThrow();
+            for (int i = 0; i < 5; i++) {
+                var cut = new AtomicBoolean();
+                var done =
+                        catalog.commit(
+                                lease,
+                                (now, _) -> {
+                                    if (cut.compareAndSet(false, true)) cutQuietly();
+                                    return Change.of(now, said("once"));
+                                });
+                assertThat(done.events()).hasSize(1);
+            }
+            assertThat(catalog.events(session.key(), 0, 100)).hasSize(5);
+        }
+    }
+
+    private void cutQuietly() {
+        try {
+            cutAll();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
+    void anAnswerLostAfterTheCommitIsLookedUpByItsToken() throws Exception {
+        try (var between = new CuttingProxy(OnePostgres.server().getPort())) {
+            // In simple mode a commit is seen on the wire as the word that it is.
+            String through = url.replace(":" + OnePostgres.server().getPort() + "/", ":" + between.port() + "/") + "&preferQueryMode=simple";
+            try (var catalog = PostgresCatalog.open(through, Clock.systemUTC())) {
+                catalog.leases().join(new Leases.Holder("h9", "a", "r"));
+                var session = Samples.session("ses_lost");
+                catalog.create(
+                        session,
+                        new Change.First(Optional.of("h9"), List.of(), List.of(), List.of()));
+                var lease = catalog.leases().current(session.key()).orElseThrow();
+                for (int i = 1; i <= 5; i++) {
+                    between.cutAfterNextCommit();
+                    var done = catalog.commit(lease, (now, _) -> Change.of(now, said("once")));
+                    assertThat(between.cuts()).as("the answer was lost").isEqualTo(i);
+                    assertThat(done.events()).hasSize(1);
+                    assertThat(done.events().getFirst().seq()).isEqualTo(i);
+                }
+                assertThat(catalog.events(session.key(), 0, 100)).hasSize(5);
+            }
+        }
+    }
+}
