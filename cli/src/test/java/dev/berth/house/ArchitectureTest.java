@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "vault", Set.of("durable", "failure"),
                     "depot", Set.of("disk", "durable", "failure"),
                     "runner", Set.of("disk", "durable", "failure"),
+                    "session", Set.of("depot", "runner", "disk", "durable", "failure"),
                     "cli",
                             Set.of(
                                     "failure", "durable", "disk", "bundle", "flow", "vault",
@@ -100,7 +101,7 @@ class ArchitectureTest {
     @Test
     void jdbcStaysInItsOwnPackages() {
         only("java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..")
-                .in("..sqlite..", "..postgres..");
+                .in("..sqlite..", "..postgres..", "dev.berth.session.jdbc");
     }
 
     @Test
@@ -122,6 +123,7 @@ class ArchitectureTest {
         only("org.snakeyaml..").in("dev.berth.cli.settings");
         only("org.eclipse.jgit..").in("..jgit..");
         only("com.github.luben..").in("..zstd..");
+        only("com.zaxxer..").in("..postgres..");
     }
 
     @Test

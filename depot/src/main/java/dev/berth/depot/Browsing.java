@@ -12,6 +12,8 @@ import dev.berth.durable.ContentHash;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -80,6 +82,17 @@ public final class Browsing implements AutoCloseable {
             }
         }
         zeros(zeros, file.size() - position, sink);
+    }
+
+    /// What was said up to this checkpoint; empty when it carries nothing of that.
+    public String transcript() throws Failure {
+        var list = checkpoint.transcript();
+        var said = new ByteArrayOutputStream();
+        for (int i = 0; i < list.count(); i++) {
+            var slice = chunks.read(list.id(i), list.length(i));
+            said.write(slice.in().array(), slice.offset(), slice.length());
+        }
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     /// The hash of a file's bytes, holes as zeros: all of them are read.

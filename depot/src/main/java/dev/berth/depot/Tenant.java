@@ -15,6 +15,7 @@ import dev.berth.depot.key.KeyScope;
 import dev.berth.depot.key.Sealer;
 import dev.berth.depot.keyring.KeyRing;
 import dev.berth.depot.restore.RestoreCheckpoint;
+import dev.berth.depot.snapshot.BranchCheckpoint;
 import dev.berth.depot.snapshot.TakeSnapshot;
 import dev.berth.depot.stats.Count;
 import dev.berth.depot.stats.Stats;
@@ -141,6 +142,12 @@ public final class Tenant {
                 tools.threads(),
                 tools.clock(),
                 tools.random());
+    }
+
+    public BranchCheckpoint branching(Checkpoint checkpoint) throws Failure {
+        var tools = depot.tools();
+        var domain = domain(checkpoint.domain());
+        return new BranchCheckpoint(domain, checkpoints(), tools.clock(), tools.random());
     }
 
     public RestoreCheckpoint restoring(Checkpoint checkpoint) throws Failure {

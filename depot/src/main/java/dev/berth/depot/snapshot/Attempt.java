@@ -4,6 +4,7 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.VolumeTree;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.statcache.Stamp;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.disk.Volume;
 
@@ -17,6 +18,7 @@ import java.util.Set;
 /// and what it cost. `same` tells that what this machine remembers is right as it is.
 record Attempt(
         Map<Volume, ScannedFolder> trees,
+        ChunkList transcript,
         Findings findings,
         Set<PackId> relied,
         Mark mark,

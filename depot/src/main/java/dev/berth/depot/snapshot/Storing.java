@@ -6,11 +6,13 @@ import dev.berth.depot.index.IndexWriter;
 import dev.berth.depot.pack.PackKind;
 import dev.berth.depot.pack.PackSink;
 import dev.berth.depot.statcache.Stamp;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,6 +53,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                 var nodes = sink(PackKind.TREE)) {
             var trees = new LinkedHashMap<Volume, ScannedFolder>();
             long read = 0;
+            ChunkList transcript;
             try (var blocks = blocks(data, crew.size())) {
                 var taking = new Taking(domain, cutter, findings, progress);
                 for (var volume : source.volumes().entrySet()) {
@@ -61,6 +64,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     read += taking.run(folder, tree, intake, blocks, crew);
                     trees.put(volume.getKey(), tree);
                 }
+                transcript = say(wish.transcript(), blocks, intake);
                 blocks.settle();
             }
             boolean same = build(trees, nodes, intake, recall.isTrusted());
@@ -76,6 +80,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             boolean upToDate = same && !intake.hasReadIndex();
             return new Attempt(
                     trees,
+                    transcript,
                     findings,
                     intake.relied(),
                     upToDate ? recall.mark() : intake.mark(recall.mark()),
@@ -86,6 +91,20 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     intake.newBytes(),
                     data.storedBytes() + nodes.storedBytes());
         }
+    }
+
+    /// A conversation only grows: cut by its content, what was said before is stored already.
+    private ChunkList say(String transcript, Blocks blocks, Intake intake) throws Failure {
+        byte[] bytes = transcript.getBytes(StandardCharsets.UTF_8);
+        var filler = new Filler(blocks, intake, domain.sealer().namer());
+        var chunks = new ChunkList.Builder();
+        for (int at = 0; at < bytes.length; ) {
+            int end = cutter.end(bytes, at, bytes.length);
+            chunks.add(filler.add(bytes, at, end - at), end - at);
+            at = end;
+        }
+        filler.flush();
+        return chunks.build();
     }
 
     private boolean build(

@@ -8,7 +8,6 @@ import dev.berth.depot.chunk.Cutter;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.statcache.StatCacheWriter;
-import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
@@ -140,7 +139,7 @@ public final class TakeSnapshot {
                 clock.instant(),
                 source.layout(),
                 attempt.volumes(),
-                ChunkList.NONE,
+                attempt.transcript(),
                 attempt.findings().skipped().size(),
                 attempt.findings().unsettled().size(),
                 wish.facts());

@@ -18,16 +18,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// What is to be taken besides the tree itself: whose it is, the session's facts, patterns of what
-/// is left out, the folder that is never taken because it is the depot, and where this machine
-/// remembers what the tree looked like.
+/// is left out, the folder that is never taken because it is the depot, where this machine
+/// remembers what the tree looked like, and what was said so far.
 public record Wish(
         SessionId session,
         Json.Obj facts,
         List<String> excludes,
         Optional<FileStat> depot,
-        Optional<Memory> memory) {
+        Optional<Memory> memory,
+        String transcript) {
     public Wish {
         excludes = List.copyOf(excludes);
+    }
+
+    /// Without a transcript.
+    public Wish(
+            SessionId session,
+            Json.Obj facts,
+            List<String> excludes,
+            Optional<FileStat> depot,
+            Optional<Memory> memory) {
+        this(session, facts, excludes, depot, memory, "");
+    }
+
+    /// With the session's own facts, and its conversation, which the checkpoint will carry.
+    public Wish saying(Json.Obj known, String said) {
+        return new Wish(session, known, excludes, depot, memory, said);
     }
 
     public static Wish of(SessionId session) {
@@ -36,11 +52,12 @@ public record Wish(
     }
 
     public Wish remembering(Folder folder, CacheKey key) {
-        return new Wish(session, facts, excludes, depot, Optional.of(new Memory(folder, key)));
+        var remembered = Optional.of(new Memory(folder, key));
+        return new Wish(session, facts, excludes, depot, remembered, transcript);
     }
 
     public Wish excluding(List<String> patterns) {
-        return new Wish(session, facts, patterns, depot, memory);
+        return new Wish(session, facts, patterns, depot, memory, transcript);
     }
 
     /// A folder of stat caches, which stays the caller's, and which one of them is meant.

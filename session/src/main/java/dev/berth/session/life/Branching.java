@@ -1,0 +1,146 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.failure.Failure;
+import dev.berth.session.Event;
+import dev.berth.session.Life;
+import dev.berth.session.Marks;
+import dev.berth.session.Session;
+import dev.berth.session.SessionIds;
+import dev.berth.session.SessionState;
+import dev.berth.session.Times;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.CheckpointRow;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.catalog.Lease;
+import dev.berth.session.events.Transcript;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/// Goes on from a point: as a new session, or as the same one.
+record Branching(Station station, Points points, SessionIds ids) {
+    Session fork(Session source, CheckpointRow row, String name) throws Failure {
+        if (source.life().ownKey()) {
+            throw new Failure.Refused(
+                    "session %s has a key of its own".formatted(source.id()),
+                    "ship it and receive the bundle instead");
+        }
+        var now = station.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        var times = source.times();
+        var fork =
+                new Session(
+                        source.tenant(),
+                        ids.next(),
+                        name.isBlank() ? source.name() + " (fork)" : name,
+                        source.agent(),
+                        source.life().persistent()
+                                ? SessionState.RESUMABLE
+                                : SessionState.CREATED,
+                        new Session.Place(
+                                source.place().storage(),
+                                source.place().mobility(),
+                                station.node()),
+                        source.room(),
+                        Marks.NONE,
+                        new Times(
+                                now,
+                                now,
+                                times.expiresIn(),
+                                times.expiresFromActivity(),
+                                times.expiresIn().map(now::plus),
+                                times.retention(),
+                                Optional.empty()),
+                        new Life(
+                                source.life().persistent(),
+                                false,
+                                Optional.empty(),
+                                Optional.empty(),
+                                row.seq(),
+                                1,
+                                Optional.of(row.id().value()),
+                                !source.life().persistent(),
+                                turns(source, row)),
+                        List.of());
+        var checkpoint = points.read(source, row.id());
+        var own = points.branch(checkpoint, fork, row.seq());
+        var ownRow =
+                new CheckpointRow(
+                        own.id(),
+                        row.seq(),
+                        Optional.of(row.id()),
+                        Line.MAIN,
+                        row.consistent(),
+                        own.created());
+        var headed = fork.living(fork.life().headed(own.id().value(), row.seq()));
+        var said = Transcript.of(station.catalog(), source.key(), row.seq()).events();
+        var first =
+                new Change.First(
+                        Optional.empty(),
+                        said,
+                        List.of(Happenings.checkpoint(ownRow, "forked from " + source.id())),
+                        List.of(ownRow));
+        return station.catalog().create(headed, first).session();
+    }
+
+    /// Turns that were asked for up to a point count as over.
+    private Life.Turns turns(Session source, CheckpointRow row) throws Failure {
+        long asked = 0;
+        for (var event : Transcript.of(station.catalog(), source.key(), row.seq()).events()) {
+            asked = Math.max(asked, event.number("turn"));
+        }
+        return new Life.Turns(asked, asked, Optional.empty());
+    }
+
+    /// The point becomes the newest one of the line, files follow when the session wakes. Every
+    /// point between is beside the line from now on.
+    Session rewind(Lease lease, Session session, CheckpointRow row, Trees trees)
+            throws Failure {
+        var checkpoint = points.read(session, row.id());
+        var branched = points.branch(checkpoint, session, row.seq());
+        for (var each : station.catalog().checkpoints(session.key())) {
+            boolean later =
+                    each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0;
+            if (!later) continue;
+            var aside = each.on(Line.ASIDE);
+            station.catalog()
+                    .commit(
+                            lease,
+                            (now, _) -> new Change(now, List.of(), Optional.of(aside)));
+        }
+        // Cold files that are not those of the point must not be taken for it.
+        trees.removeCold(session);
+        trees.remove(session);
+        var head =
+                new CheckpointRow(
+                        branched.id(),
+                        row.seq(),
+                        Optional.of(row.id()),
+                        Line.MAIN,
+                        row.consistent(),
+                        branched.created());
+        return station.catalog()
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var life =
+                                    now.life()
+                                            .headed(branched.id().value(), row.seq())
+                                            .turning(now.life().turns().drop());
+                            var state =
+                                    now.state() == SessionState.CREATED
+                                            ? SessionState.RESUMABLE
+                                            : now.state();
+                            return new Change(
+                                    now.in(state).living(life).using(checkpoint.bytes()),
+                                    List.of(rewound(row.id(), head)),
+                                    Optional.of(head));
+                        })
+                .session();
+    }
+
+    private static Event.Draft rewound(CheckpointId to, CheckpointRow head) {
+        return Happenings.checkpoint(head, "rewound to " + to);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.berth.session.life;
+
+import dev.berth.runner.Turn;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Where one session is worked on in this process: one at a time, and who waits for what.
+final class Desk {
+    /// Held by whoever changes the session's runner or files.
+    final ReentrantLock lock = new ReentrantLock(true);
+
+    private final Map<Long, CompletableFuture<TurnResult>> results = new ConcurrentHashMap<>();
+    private @Nullable Turn running;
+    private long turn;
+    private boolean working;
+
+    synchronized void runs(long number, Turn now) {
+        turn = number;
+        running = now;
+    }
+
+    synchronized void stopped() {
+        running = null;
+    }
+
+    /// The running turn, when it is `number` or any is meant by 0.
+    synchronized @Nullable Turn running(long number) {
+        return number == 0 || number == turn ? running : null;
+    }
+
+    /// True for the one caller that is to begin working off what waits.
+    synchronized boolean begin() {
+        if (working) return false;
+        working = true;
+        return true;
+    }
+
+    synchronized void end() {
+        working = false;
+        notifyAll();
+    }
+
+    /// Waits until nobody works here any more.
+    synchronized void awaitEnd() {
+        try {
+            while (working) wait();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    CompletableFuture<TurnResult> result(long number) {
+        return results.computeIfAbsent(number, _ -> new CompletableFuture<>());
+    }
+
+    /// Nobody here will hear of the turns that are still open.
+    void giveUp() {
+        results.values().forEach(result -> result.cancel(false));
+        results.clear();
+    }
+
+    void settle(TurnResult result) {
+        result(result.turn()).complete(result);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.restore.Receipt;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonFields;
+import dev.berth.failure.Failure;
+import dev.berth.session.Event;
+import dev.berth.session.EventType;
+import dev.berth.session.SessionState;
+import dev.berth.session.catalog.CheckpointRow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Events as they are written down.
+final class Happenings {
+    private Happenings() {}
+
+    static Event.Draft state(SessionState from, SessionState to, String why) {
+        return draft(
+                EventType.STATE,
+                Json.object().put("from", from.label()).put("to", to.label()).put("why", why));
+    }
+
+    static Event.Draft message(long turn, String text) {
+        return draft(EventType.MESSAGE, Json.object().put("turn", turn).put("text", text));
+    }
+
+    static Event.Draft output(long turn, String text) {
+        return draft(EventType.OUTPUT, Json.object().put("turn", turn).put("text", text));
+    }
+
+    static Event.Draft ended(long turn, String how, int code) {
+        return draft(
+                EventType.STATE,
+                Json.object().put("turn", turn).put("ended", how).put("exit_code", code));
+    }
+
+    static Event.Draft failed(String doing, Failure failure) {
+        return draft(
+                EventType.ERROR,
+                Json.object()
+                        .put("doing", doing)
+                        .put("type", failure.type())
+                        .put("what", failure.what())
+                        .put("advice", failure.advice()));
+    }
+
+    static Event.Draft checkpoint(CheckpointRow row, String why) {
+        return draft(EventType.CHECKPOINT, Json.object().put("why", why).putAll(row.json()));
+    }
+
+    static Event.Draft changed(String field, String from, String to) {
+        return draft(
+                EventType.STATE,
+                Json.object().put("field", field).put("from", from).put("to", to));
+    }
+
+    /// In words that an agent can read.
+    static Event.Draft receipt(String where, List<Receipt> receipts) {
+        var text = new StringBuilder("The workspace is back, ").append(where).append('.');
+        var trees = new ArrayList<Json.Obj>();
+        for (var receipt : receipts) {
+            text.append(" From checkpoint %s: %d files written, %d kept as they were."
+                    .formatted(receipt.checkpoint(), receipt.written(), receipt.kept()));
+            if (!receipt.isWhole()) {
+                text.append(
+                        " Not all came back: %d missing, %d altered."
+                                .formatted(receipt.missing().size(), receipt.altered().size()));
+            }
+            for (var tree : receipt.trees()) {
+                trees.add(
+                        Json.object()
+                                .put("volume", tree.volume().label())
+                                .put("expected", tree.expected().hex())
+                                .put("found", tree.found().hex())
+                                .build());
+            }
+        }
+        text.append(" tmp is empty; processes from before are not running.");
+        return draft(
+                EventType.RECEIPT,
+                Json.object().put("text", text.toString()).put("trees", Json.array(trees)));
+    }
+
+    private static Event.Draft draft(EventType type, JsonFields data) {
+        return new Event.Draft(type, data.build());
+    }
+}

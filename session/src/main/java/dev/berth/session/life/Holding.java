@@ -1,0 +1,135 @@
+package dev.berth.session.life;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.Placement;
+import dev.berth.session.Session;
+import dev.berth.session.SessionKey;
+import dev.berth.session.catalog.Lease;
+import dev.berth.session.catalog.Leases;
+import dev.berth.session.catalog.Leases.Grant;
+import dev.berth.session.catalog.Leases.Holder;
+import dev.berth.session.catalog.Leases.Pulse;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The leases of this server. It beats for all of them at once; when no beat got through for a whole
+/// lease, by the clock that never jumps, it counts itself as dead before anybody else may. Safe for
+/// use by several threads.
+final class Holding {
+    private final Station station;
+    private final Leases leases;
+    private final String holder;
+    private final Map<SessionKey, Lease> held = new ConcurrentHashMap<>();
+    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final AtomicLong lastBeat = new AtomicLong();
+
+    /// A pulse of another server, and when we first saw it at that number.
+    private record Seen(long beats, long sinceNanos) {}
+
+    /// A lease, and whether it was a dead server's before.
+    record Taken(Lease lease, boolean fromDead) {}
+
+    Holding(Station station, String holder) throws Failure {
+        this.station = station;
+        this.leases = station.catalog().leases();
+        this.holder = holder;
+        long now = System.nanoTime();
+        leases.join(new Holder(holder, station.node().name(), station.node().region()));
+        lastBeat.set(now);
+    }
+
+    String holder() {
+        return holder;
+    }
+
+    /// Shows that we live; false when we are dead to the others, or must take ourselves for dead.
+    boolean beat() {
+        // Counted from before the beat is sent: the others count from when they see it.
+        long now = System.nanoTime();
+        try {
+            if (!leases.beat(holder)) return false;
+            lastBeat.set(now);
+            return true;
+        } catch (Failure unreachable) {
+            return !isExpired();
+        }
+    }
+
+    boolean isExpired() {
+        return System.nanoTime() - lastBeat.get() >= station.rules().lease().toNanos();
+    }
+
+    Set<SessionKey> sessions() {
+        return Set.copyOf(held.keySet());
+    }
+
+    boolean has(SessionKey key) {
+        return held.containsKey(key);
+    }
+
+    /// The lease of a session, taken if it can be; else a refusal that names who has it.
+    Taken take(Session session) throws Failure {
+        if (isExpired()) throw stale(session.key());
+        var ours = held.get(session.key());
+        if (ours != null) return new Taken(ours, false);
+        var away =
+                Placement.elsewhere(
+                        session.place().mobility(), session.place().node(), station.node());
+        if (away.isPresent()) throw away.get();
+        return switch (leases.take(session.key(), holder)) {
+            case Grant.Held(var lease, var fromDead) -> {
+                held.put(session.key(), lease);
+                yield new Taken(lease, fromDead.isPresent());
+            }
+            case Grant.Taken(var by) -> {
+                if (!isDead(by.holder())) throw held(session, by);
+                yield take(session);
+            }
+        };
+    }
+
+    /// Whether a holder has shown no sign of life for longer than a lease; declares it dead then.
+    private boolean isDead(String other) throws Failure {
+        var pulse = leases.pulse(other);
+        if (pulse.isEmpty() || pulse.get().dead()) return true;
+        long beats = pulse.get().beats();
+        long now = System.nanoTime();
+        var first = seen.merge(other, new Seen(beats, now), (a, b) -> a.beats == b.beats ? a : b);
+        if (now - first.sinceNanos < patience().toNanos()) return false;
+        seen.remove(other);
+        return leases.bury(other, beats);
+    }
+
+    /// A quarter more than a lease, so that clocks which do not run alike do no harm.
+    private Duration patience() {
+        return station.rules().lease().multipliedBy(5).dividedBy(4);
+    }
+
+    private Failure held(Session session, Lease by) throws Failure {
+        String node = leases.pulse(by.holder()).map(Pulse::holder).map(Holder::node).orElse("?");
+        return new Failure.Locked(
+                "session %s is in the hands of node %s".formatted(session.id(), node),
+                "ask that node; should it be dead, ask again in %d s"
+                        .formatted(patience().toSeconds() + 1),
+                Map.of("node", node));
+    }
+
+    static Failure stale(SessionKey key) {
+        return new Failure.StaleWriter(
+                "this server has lost its right to write to session " + key.id(),
+                "ask another server, or start this one again");
+    }
+
+    void release(SessionKey key) throws Failure {
+        var lease = held.remove(key);
+        if (lease != null) leases.release(lease);
+    }
+
+    void forget(SessionKey key) {
+        held.remove(key);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.berth.session.life;
+
+import dev.berth.disk.SessionId;
+import dev.berth.session.Mobility;
+import dev.berth.session.Quota;
+import dev.berth.session.Storage;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What a new session is to be.
+public record NewSession(
+        SessionId tenant,
+        Optional<SessionId> id,
+        String agent,
+        String name,
+        Storage storage,
+        Mobility mobility,
+        Quota quota,
+        List<String> tags,
+        Optional<Duration> expiresIn,
+        Optional<Duration> retention,
+        boolean ownKey,
+        boolean playbook) {
+    public NewSession {
+        tags = List.copyOf(tags);
+    }
+
+    public static NewSession of(SessionId tenant, String agent) {
+        return new NewSession(
+                tenant,
+                Optional.empty(),
+                agent,
+                "",
+                Storage.CAS,
+                Mobility.LOCAL,
+                Quota.DEFAULT,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                false);
+    }
+
+    public NewSession kept(Storage in, Mobility going) {
+        return new NewSession(
+                tenant, id, agent, name, in, going, quota, tags, expiresIn, retention, ownKey,
+                playbook);
+    }
+
+    public NewSession expiring(Duration in) {
+        return new NewSession(
+                tenant, id, agent, name, storage, mobility, quota, tags, Optional.of(in),
+                retention, ownKey, playbook);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.Tenant;
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.restore.Receipt;
+import dev.berth.depot.restore.RestoreCheckpoint;
+import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.snapshot.Wish;
+import dev.berth.depot.statcache.CacheKey;
+import dev.berth.depot.work.Progress;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+import dev.berth.session.SessionCodec;
+import dev.berth.session.catalog.CheckpointRow;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.events.Transcript;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// Checkpoints of sessions in the depot: transcript, files and the session's own facts in one
+/// object, which is final before any row points to it.
+record Points(Station station) {
+    /// A point that is durable in the depot, and how many bytes of files it holds.
+    record Taken(CheckpointRow row, long bytes) {}
+
+    Tenant tenant(Session session) {
+        return station.depot().tenant(session.tenant());
+    }
+
+    /// Takes the tree of `session` as it is now.
+    Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
+        var tenant = tenant(session);
+        var domain =
+                tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
+        var said = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE);
+        long seq = said.events().isEmpty() ? 0 : said.events().getLast().seq();
+        try (var source = SourceTree.open(station.files(), tree);
+                var caches = caches()) {
+            var key =
+                    new CacheKey(
+                            station.depot().description().id(),
+                            session.tenant().value(),
+                            domain.name().value(),
+                            station.files().realPath(tree).toString());
+            var wish =
+                    Wish.of(session.id())
+                            .saying(facts(session, seq, line, consistent), said.lines())
+                            .remembering(caches, key);
+            var made = tenant.taking(domain).take(source, wish, Progress.NONE).checkpoint();
+            return new Taken(row(session, made, seq, line, consistent), made.bytes());
+        } catch (FileFault fault) {
+            throw fault.asFailure(tree.toString());
+        }
+    }
+
+    private Folder caches() throws FileFault, Failure {
+        try (var home = station.files().open(station.home())) {
+            return AtomicFile.folders(home, 0700, Name.of("cache"), Name.of("depot"));
+        }
+    }
+
+    private static CheckpointRow row(
+            Session session, Checkpoint made, long seq, Line line, boolean consistent) {
+        var parent = session.life().head().map(CheckpointId::new);
+        return new CheckpointRow(made.id(), seq, parent, line, consistent, made.created());
+    }
+
+    /// What a catalog can be rebuilt from.
+    static Json.Obj facts(Session session, long seq, Line line, boolean consistent) {
+        return Json.object()
+                .put("seq", seq)
+                .put("line", line.label())
+                .put("consistent", consistent)
+                .put("session", SessionCodec.encode(session))
+                .build();
+    }
+
+    /// The same files and words under another name or for another session; no byte is copied.
+    Checkpoint branch(Checkpoint source, Session session, long seq) throws Failure {
+        return tenant(session)
+                .branching(source)
+                .branch(source, session.id(), facts(session, seq, Line.MAIN, true));
+    }
+
+    Checkpoint read(Session session, CheckpointId id) throws Failure {
+        return tenant(session).checkpoints().read(new Checkpoints.Entry(session.id(), id));
+    }
+
+    /// The point of a session that a user means: an id, a start of one, or `latest`.
+    CheckpointRow find(Session session, String typed) throws Failure {
+        var rows = station.catalog().checkpoints(session.key());
+        if (typed.equals(Tenant.LATEST) && session.life().head().isPresent()) {
+            return find(session, session.life().head().get());
+        }
+        var found = rows.stream().filter(row -> matches(row, typed)).toList();
+        if (found.size() == 1) return found.getFirst();
+        throw found.isEmpty()
+                ? new Failure.NotFound(
+                        "session %s has no such checkpoint".formatted(session.id()),
+                        "see `berth sessions checkpoints`")
+                : new Failure.Conflict(
+                        "%d checkpoints begin like that".formatted(found.size()),
+                        "type more of the id",
+                        Map.of());
+    }
+
+    private static boolean matches(CheckpointRow row, String typed) {
+        String start = typed.startsWith(CheckpointId.PREFIX) ? typed : CheckpointId.PREFIX + typed;
+        return start.length() > CheckpointId.PREFIX.length() && row.id().value().startsWith(start);
+    }
+
+    /// Brings a point back into `tree`, exactly, synced and verified; what has not changed there is
+    /// not written.
+    Receipt restore(Checkpoint checkpoint, Session session, Path tree) throws Failure {
+        var wish = new RestoreCheckpoint.Wish(Map.of(), true, true, Optional.empty());
+        return tenant(session)
+                .restoring(checkpoint)
+                .restore(checkpoint, tree, wish, Progress.NONE);
+    }
+}

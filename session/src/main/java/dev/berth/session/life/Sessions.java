@@ -1,0 +1,244 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.Upkeep;
+import dev.berth.depot.diff.DiffTrees;
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+import dev.berth.session.SessionKey;
+import dev.berth.session.Times;
+import dev.berth.session.Verb;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.CheckpointRow;
+import dev.berth.session.catalog.Lease;
+import dev.berth.session.events.Feed;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The sessions of one node, for programs. What a method did is durable when it returns. Safe for
+/// use by several threads.
+public final class Sessions implements AutoCloseable {
+    private final Station station;
+    private final Workshop shop;
+
+    private Sessions(Station station, Workshop shop) {
+        this.station = station;
+        this.shop = shop;
+    }
+
+    /// Begins to work on a node under a name of this process that no other had or will have. The
+    /// caller sees to it that it is the only one on `home`.
+    public static Sessions open(Station station, String holder) throws Failure {
+        return new Sessions(station, Workshop.open(station, holder));
+    }
+
+    public Session create(NewSession wish) throws Failure {
+        return new Creating(station, shop.ids()).create(wish);
+    }
+
+    public Session find(SessionKey key) throws Failure {
+        return shop.require(key);
+    }
+
+    public Feed feed() {
+        return shop.feed();
+    }
+
+    /// A message: its turn's number, and the number of its event. The turn waits for those before
+    /// it.
+    public record Asked(long turn, long seq) {}
+
+    public Asked message(SessionKey key, String text) throws Failure {
+        var lease = shop.lease(key);
+        var done =
+                station.catalog()
+                        .commit(
+                                lease,
+                                (now, _) -> {
+                                    Verb.MESSAGE.begin(now);
+                                    requireRoom(now);
+                                    var turns = now.life().turns().ask();
+                                    var at = station.clock().instant();
+                                    return Change.of(
+                                            now.living(now.life().turning(turns))
+                                                    .timed(now.times().active(at)),
+                                            Happenings.message(turns.asked(), text));
+                                });
+        shop.feed().published(key);
+        shop.workOff(key);
+        return new Asked(done.session().life().turns().asked(), done.lastSeq());
+    }
+
+    private static void requireRoom(Session session) throws Failure {
+        var room = session.room();
+        if (!session.life().persistent() || !room.quota().isFull(room.usedBytes())) return;
+        throw new Failure.OverQuota(
+                "session %s has used its quota of %d MB"
+                        .formatted(session.id(), room.quota().megabytes()),
+                "remove files first; the next turn waits for space");
+    }
+
+    /// How a turn of this process ended; empty when it has not, after `patience`.
+    public Optional<TurnResult> await(SessionKey key, long turn, Duration patience)
+            throws InterruptedException {
+        try {
+            var result = shop.desk(key).result(turn);
+            return Optional.of(result.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException | ExecutionException | CancellationException notYet) {
+            return Optional.empty();
+        }
+    }
+
+    /// Ends a turn that runs; nothing happens when it does not.
+    public void cancel(SessionKey key, long turn) throws Failure {
+        shop.require(key);
+        var running = shop.desk(key).running(turn);
+        if (running != null) running.cancel();
+    }
+
+    public CheckpointRow checkpoint(SessionKey key) throws Failure {
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    Verb.CHECKPOINT.begin(session);
+                    return point(lease, session);
+                });
+    }
+
+    private CheckpointRow point(Lease lease, Session session) throws Failure {
+        var made = shop.sleeping().checkpoint(lease, session, "asked for").session();
+        return shop.points().find(made, made.life().head().orElseThrow());
+    }
+
+    /// Puts a session away; a turn that runs is cancelled.
+    public Session suspend(SessionKey key) throws Failure {
+        cancel(key, 0);
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    if (!Verb.SUSPEND.begin(session)) return session;
+                    return shop.putAway(lease, session, "suspended");
+                });
+    }
+
+    /// Gives a session its runner back; the receipt is among the events.
+    public Session resume(SessionKey key) throws Failure, InterruptedException {
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    if (!Verb.RESUME.begin(session)) return session;
+                    shop.waking().wake(lease, session);
+                    return shop.require(key);
+                });
+    }
+
+    /// Ends a session; its files are kept for its retention.
+    public Session terminate(SessionKey key) throws Failure {
+        cancel(key, 0);
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    if (!Verb.TERMINATE.begin(session)) return session;
+                    return shop.expire(lease, session, Times.TERMINATED);
+                });
+    }
+
+    /// A new session from a point of this one, or from one taken now; it is `resumable`.
+    public Session fork(SessionKey key, Optional<String> checkpoint, String name) throws Failure {
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    var row =
+                            checkpoint.isPresent()
+                                    ? shop.points().find(session, checkpoint.get())
+                                    : point(lease, session);
+                    return new Branching(station, shop.points(), shop.ids())
+                            .fork(session, row, name);
+                });
+    }
+
+    /// Files and conversation of a session as they were; what came after stays beside the line.
+    public Session rewind(SessionKey key, String checkpoint) throws Failure {
+        cancel(key, 0);
+        return shop.alone(
+                key,
+                (lease, session) -> {
+                    Verb.REWIND.begin(session);
+                    var row = shop.points().find(session, checkpoint);
+                    var cold =
+                            session.state().hasRunner()
+                                    ? shop.sleeping().sleep(lease, session, "before a rewind")
+                                    : session;
+                    return new Branching(station, shop.points(), shop.ids())
+                            .rewind(lease, cold, row, shop.trees());
+                });
+    }
+
+    /// Tells what differs between two points of a session.
+    public void diff(SessionKey key, String before, String after, DiffTrees.Sink sink)
+            throws Failure {
+        var session = shop.require(key);
+        var tenant = shop.points().tenant(session);
+        var one = shop.points().read(session, shop.points().find(session, before).id());
+        var two = shop.points().read(session, shop.points().find(session, after).id());
+        try (var left = tenant.browse(one);
+                var right = tenant.browse(two)) {
+            new DiffTrees(left, right, sink).run();
+        }
+    }
+
+    public Session set(SessionKey key, Fields fields) throws Failure {
+        var done =
+                station.catalog()
+                        .amend(key, (now, _) -> fields.of(now, station.clock().instant()));
+        shop.feed().published(key);
+        return done.session();
+    }
+
+    /// Removes a session for good: runner, row, checkpoints, files.
+    public void delete(SessionKey key) throws Failure {
+        cancel(key, 0);
+        shop.alone(
+                key,
+                (lease, session) -> {
+                    var sandbox = shop.sleeping().sandbox(session);
+                    if (sandbox.isPresent()) sandbox.get().stop();
+                    station.catalog().delete(lease);
+                    shop.forget(key);
+                    var tenant = shop.points().tenant(session);
+                    var entries = tenant.checkpoints().list(session.id());
+                    new Upkeep(station.depot()).forgetting(tenant).forget(entries);
+                    shop.trees().removeAll(session);
+                    shop.trees().removeCold(session);
+                    return session;
+                });
+    }
+
+    public List<CheckpointRow> checkpoints(SessionKey key) throws Failure {
+        shop.require(key);
+        return station.catalog().checkpoints(key);
+    }
+
+    /// Applies time to sessions, as often as it is called; safe on every node at once.
+    public Sweeper.Swept sweep() throws Failure {
+        return shop.sweeper().sweep();
+    }
+
+    /// Shows the other nodes that this one lives; false when it has lost its leases. Then its
+    /// runners are stopped and what they had is kept beside the line. To be called more often than
+    /// a third of a lease.
+    public boolean beat() {
+        return shop.beat();
+    }
+
+    /// Puts all sessions of this node away and gives its leases back.
+    @Override
+    public void close() {
+        shop.close();
+    }
+}

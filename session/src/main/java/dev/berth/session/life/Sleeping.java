@@ -1,0 +1,154 @@
+package dev.berth.session.life;
+
+import dev.berth.disk.Progress;
+import dev.berth.disk.moving.Freeze;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+import dev.berth.runner.Sandbox;
+import dev.berth.runner.Sandbox.Condition;
+import dev.berth.session.Event;
+import dev.berth.session.Session;
+import dev.berth.session.SessionState;
+import dev.berth.session.Storage;
+import dev.berth.session.Times;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.catalog.Committed;
+import dev.berth.session.catalog.Lease;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Takes checkpoints of live sessions, and puts sessions away.
+record Sleeping(Station station, Trees trees, Points points) {
+    Optional<Sandbox> sandbox(Session session) throws Failure {
+        return station.runner(station.profile(session.agent())).find(session.id());
+    }
+
+    /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant.
+    Committed checkpoint(Lease lease, Session session, String why) throws Failure {
+        var sandbox = sandbox(session);
+        boolean running =
+                sandbox.isPresent() && sandbox.get().inspect() == Condition.RUNNING;
+        if (!trees.isThere(session)) trees.make(session);
+        if (running) sandbox.get().pause();
+        Points.Taken taken;
+        try {
+            taken = points.take(session, trees.of(session), Line.MAIN, true);
+        } finally {
+            if (running) sandbox.get().unpause();
+        }
+        return enter(lease, taken, why);
+    }
+
+    private Committed enter(Lease lease, Points.Taken taken, String why) throws Failure {
+        var row = taken.row();
+        return station.catalog()
+                .commit(
+                        lease,
+                        (now, _) ->
+                                new Change(
+                                        now.using(taken.bytes())
+                                                .living(
+                                                        now.life()
+                                                                .headed(
+                                                                        row.id().value(),
+                                                                        row.seq())),
+                                        List.of(Happenings.checkpoint(row, why)),
+                                        Optional.of(row)));
+    }
+
+    /// Ends the runner and leaves the session cold: in the depot, and where its storage says. What
+    /// waits is dropped. The row changes last.
+    Session sleep(Lease lease, Session session, String why) throws Failure {
+        var sandbox = sandbox(session);
+        if (sandbox.isPresent()) sandbox.get().stop();
+        return rest(lease, session, SessionState.RESUMABLE, List.of(), why);
+    }
+
+    /// As [#sleep], to `resumable` or to `expired`.
+    Session rest(
+            Lease lease,
+            Session session,
+            SessionState target,
+            List<Event.Draft> events,
+            String why)
+            throws Failure {
+        if (!session.life().persistent()) {
+            trees.remove(session);
+            var state = target == SessionState.RESUMABLE ? SessionState.CREATED : target;
+            return settle(lease, state, events, List.of(), why);
+        }
+        var warnings = new ArrayList<String>();
+        if (trees.isThere(session) && session.state().hasRunner()) {
+            enter(lease, points.take(session, trees.of(session), Line.MAIN, true), why);
+            if (session.place().storage() == Storage.DISK) freeze(session, warnings);
+        }
+        return settle(lease, target, events, warnings, why);
+    }
+
+    private Session settle(
+            Lease lease,
+            SessionState target,
+            List<Event.Draft> events,
+            List<String> warnings,
+            String why)
+            throws Failure {
+        return station.catalog()
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var drafts = new ArrayList<>(events);
+                            drafts.add(Happenings.state(now.state(), target, why));
+                            var life =
+                                    now.life()
+                                            .running(Optional.empty())
+                                            .turning(now.life().turns().drop())
+                                            .replaying(
+                                                    now.life().replay()
+                                                            || !now.life().persistent());
+                            var next = now.in(target).living(life).warning(warnings);
+                            return Change.of(
+                                    target == SessionState.EXPIRED
+                                            ? next.timed(now.times().ended(over(why)))
+                                            : next,
+                                    drafts);
+                        })
+                .session();
+    }
+
+    private Times.Over over(String reason) {
+        return new Times.Over(station.clock().instant(), reason, false);
+    }
+
+    /// Into one file of cold storage; what that cannot hold is in the depot anyway.
+    private void freeze(Session session, List<String> warnings) throws Failure {
+        try (var home = station.files().open(station.home())) {
+            AtomicFile.folders(home, 0700, Name.of("cold")).close();
+            var frozen =
+                    new Freeze(station.files(), station.disks())
+                            .freeze(
+                                    trees.of(session),
+                                    trees.cold(),
+                                    session.id(),
+                                    Progress.NONE);
+            if (frozen.skipped().isEmpty()) {
+                trees.remove(session);
+                return;
+            }
+            trees.removeCold(session);
+            warnings.add(inDepot(String.join(", ", frozen.skipped())));
+        } catch (Failure.Refused refused) {
+            warnings.add(inDepot(refused.what()));
+        } catch (FileFault fault) {
+            throw fault.asFailure(station.home().toString());
+        }
+    }
+
+    private static String inDepot(String why) {
+        return "cold in the depot, not in one file: " + why;
+    }
+}

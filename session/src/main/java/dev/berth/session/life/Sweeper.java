@@ -1,0 +1,141 @@
+package dev.berth.session.life;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.Capacity;
+import dev.berth.session.Capacity.Frozen;
+import dev.berth.session.IdlePolicy;
+import dev.berth.session.IdlePolicy.Move;
+import dev.berth.session.Session;
+import dev.berth.session.SessionKey;
+import dev.berth.session.SessionState;
+import dev.berth.session.Times;
+import dev.berth.session.catalog.Change;
+
+import java.time.Instant;
+import java.util.List;
+
+/// Applies time and capacity to the sessions of this node, some at once. Each session is looked at
+/// again, alone and with its lease, before anything is done to it: what another node did meanwhile
+/// counts.
+record Sweeper(Station station, Workshop shop) {
+    private static final int BATCH = 200;
+
+    /// How many moves there were, and how many could not be made now.
+    public record Swept(int moved, int left) {}
+
+    Swept sweep() throws Failure {
+        var now = station.clock().instant();
+        int moved = 0;
+        int left = 0;
+        for (var state : List.of(SessionState.PAUSED, SessionState.IDLE, SessionState.ACTIVE)) {
+            for (var session : station.catalog().on(node(), state, BATCH)) {
+                if (tried(session.key(), now)) moved++;
+            }
+        }
+        for (var session : station.catalog().going(now, BATCH)) {
+            if (!session.place().node().name().equals(node())) continue;
+            if (tried(session.key(), now)) moved++;
+            else left++;
+        }
+        return new Swept(moved + degrade(), left);
+    }
+
+    private String node() {
+        return station.node().name();
+    }
+
+    /// One session that cannot be moved keeps no other from moving.
+    private boolean tried(SessionKey key, Instant now) {
+        if (!shop.desk(key).lock.tryLock()) return false;
+        try {
+            return move(key, now);
+        } catch (Failure later) {
+            return false;
+        } finally {
+            shop.desk(key).lock.unlock();
+        }
+    }
+
+    private boolean move(SessionKey key, Instant now) throws Failure {
+        var session = shop.require(key);
+        var next =
+                new IdlePolicy(station.rules().idle())
+                        .next(session.state(), session.idleFacts(), now);
+        return switch (next) {
+            case STAY -> session.state() == SessionState.EXPIRED && remove(session, now);
+            case REST -> {
+                shift(session, Move.REST, SessionState.IDLE, "no activity");
+                yield true;
+            }
+            case PAUSE -> {
+                var lease = shop.lease(key);
+                var sandbox = shop.sleeping().sandbox(session);
+                if (sandbox.isEmpty()) {
+                    shop.putAway(lease, session, "the runner died");
+                } else {
+                    sandbox.get().pause();
+                    shift(session, Move.PAUSE, SessionState.PAUSED, "no activity");
+                }
+                yield true;
+            }
+            case FREEZE -> {
+                shop.putAway(shop.lease(key), session, "no activity");
+                yield true;
+            }
+            case EXPIRE -> {
+                shop.expire(shop.lease(key), session, Times.EXPIRED);
+                yield true;
+            }
+        };
+    }
+
+    private void shift(Session session, Move move, SessionState to, String why) throws Failure {
+        var policy = new IdlePolicy(station.rules().idle());
+        station.catalog()
+                .commit(
+                        shop.lease(session.key()),
+                        (row, _) -> {
+                            var at = station.clock().instant();
+                            // A message may have come since.
+                            if (policy.next(row.state(), row.idleFacts(), at) != move) {
+                                return Change.of(row);
+                            }
+                            return Change.of(
+                                    row.in(to), Happenings.state(row.state(), to, why));
+                        });
+        shop.feed().published(session.key());
+    }
+
+    /// Files whose retention is over go. It was announced in every listing since the end.
+    private boolean remove(Session session, Instant now) throws Failure {
+        var goes = session.times().goesAt(session.marks().pinned());
+        if (goes.isEmpty() || now.isBefore(goes.get())) return false;
+        new Retiring(station, shop.trees(), shop.points()).retire(shop.lease(session.key()), session);
+        return true;
+    }
+
+    /// Frozen runners beyond what this node keeps.
+    private int degrade() throws Failure {
+        int most = station.rules().idle().maxPaused();
+        var paused = station.catalog().on(node(), SessionState.PAUSED, most + BATCH);
+        var frozen =
+                paused.stream()
+                        .map(s -> new Frozen(s.tenant(), s.id(), s.times().lastActiveAt()))
+                        .toList();
+        int moved = 0;
+        for (var each : Capacity.excess(frozen, most)) {
+            var key = new SessionKey(each.tenant(), each.session());
+            shop.alone(
+                    key,
+                    (lease, session) ->
+                            session.state() == SessionState.PAUSED
+                                    ? shop.putAway(
+                                            lease,
+                                            session,
+                                            "capacity: at most %d paused runners".formatted(most))
+                                    : session);
+            moved++;
+        }
+        return moved;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.berth.session.life;
+
+import dev.berth.disk.Volume;
+import dev.berth.disk.moving.Create;
+import dev.berth.disk.tree.Removal;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/// The live trees of sessions below a node's home: `sessions/<id>/<number>`.
+record Trees(Station station) {
+    private static final int PRIVATE = 0700;
+
+    /// Where a session's tree is, or will be.
+    Path of(Session session) {
+        return above(session).resolve(Long.toString(session.life().folder()));
+    }
+
+    /// The folder that holds a session's trees; made when it is not there.
+    Path ground(Session session) throws Failure {
+        try (var home = station.files().open(station.home())) {
+            var tenant = Name.of(session.tenant().value());
+            AtomicFile.folders(
+                            home,
+                            PRIVATE,
+                            Name.of("sessions"),
+                            tenant,
+                            Name.of(session.id().value()))
+                    .close();
+            return above(session);
+        } catch (FileFault fault) {
+            throw fault.asFailure(station.home().toString());
+        }
+    }
+
+    private Path above(Session session) {
+        return station.home()
+                .resolve("sessions")
+                .resolve(session.tenant().value())
+                .resolve(session.id().value());
+    }
+
+    boolean isThere(Session session) throws Failure {
+        try {
+            station.files().open(of(session)).close();
+            return true;
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return false;
+            throw fault.asFailure(of(session).toString());
+        }
+    }
+
+    /// An empty disk.
+    void make(Session session) throws Failure {
+        ground(session);
+        new Create(station.files(), station.disks()).tree(of(session));
+    }
+
+    /// Empties what does not survive coming back from cold; durable on return.
+    void clear(Session session) throws Failure {
+        try (var tree = station.files().open(of(session))) {
+            for (var volume : Volume.clearedOnResume()) {
+                var name = Name.of(volume.label());
+                try (var folder = ensured(tree, name)) {
+                    new Removal().content(folder);
+                    folder.sync();
+                }
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(of(session).toString());
+        }
+    }
+
+    private static Folder ensured(Folder tree, Name name) throws FileFault {
+        try {
+            tree.makeFolder(name, PRIVATE);
+            tree.sync();
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.EEXIST)) throw fault;
+        }
+        return tree.folder(name);
+    }
+
+    /// Puts a text where the agent can read it, in `tmp`; the path that it has in its sandbox.
+    String tell(Session session, boolean sandboxed, String text) throws Failure {
+        var name = Name.of("berth-transcript.md");
+        var tmp = of(session).resolve(Volume.TMP.label());
+        try (var folder = station.files().open(tmp)) {
+            AtomicFile.write(folder, name, text.getBytes(StandardCharsets.UTF_8), 0644);
+        } catch (FileFault fault) {
+            throw fault.asFailure(tmp.toString());
+        }
+        return sandboxed ? "/tmp/" + name : tmp.resolve(name.toString()).toString();
+    }
+
+    /// Removes the tree of now; nothing happens when there is none.
+    void remove(Session session) throws Failure {
+        if (!isThere(session)) return;
+        try (var ground = station.files().open(above(session))) {
+            var name = Name.of(Long.toString(session.life().folder()));
+            try (var tree = ground.folder(name)) {
+                new Removal().content(tree);
+            }
+            ground.removeFolder(name);
+            ground.sync();
+        } catch (FileFault fault) {
+            throw fault.asFailure(of(session).toString());
+        }
+    }
+
+    /// Removes every tree of a session, with the folder that held them.
+    void removeAll(Session session) throws Failure {
+        ground(session);
+        try (var parent = station.files().open(parentOf(above(session)))) {
+            var name = Name.of(session.id().value());
+            try (var ground = parent.folder(name)) {
+                new Removal().content(ground);
+            }
+            parent.removeFolder(name);
+            parent.sync();
+        } catch (FileFault fault) {
+            throw fault.asFailure(above(session).toString());
+        }
+    }
+
+    private static Path parentOf(Path path) {
+        var parent = path.getParent();
+        if (parent == null) throw new IllegalStateException("a session at the root");
+        return parent;
+    }
+
+    /// Removes the frozen file, which is worth nothing once the tree is alive again.
+    void removeCold(Session session) throws Failure {
+        try (var cold = station.files().open(cold())) {
+            AtomicFile.remove(cold, Name.of(session.id().value() + ".sqlite"));
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(cold().toString());
+        } catch (Failure.NotFound gone) {
+            assert !gone.what().isEmpty();
+        }
+    }
+
+    Path cold() {
+        return station.home().resolve("cold");
+    }
+}

@@ -1,0 +1,179 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.depot.restore.Receipt;
+import dev.berth.disk.Progress;
+import dev.berth.disk.moving.Resume;
+import dev.berth.failure.Failure;
+import dev.berth.runner.Command;
+import dev.berth.runner.Ending;
+import dev.berth.runner.Following;
+import dev.berth.runner.Plan;
+import dev.berth.runner.Sandbox;
+import dev.berth.runner.Sandbox.Condition;
+import dev.berth.session.Dispatch;
+import dev.berth.session.Event;
+import dev.berth.session.Profile;
+import dev.berth.session.Session;
+import dev.berth.session.SessionState;
+import dev.berth.session.Storage;
+import dev.berth.session.Times;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.Lease;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Gives a session a runner, whatever it takes: five cases, told by [Dispatch].
+///
+/// Files are whole and synced before the runner starts, and the row says `active` last: a kill on
+/// the way leaves the session as it was, and doing it again converges.
+record Waking(Station station, Trees trees, Points points) {
+    Sandbox wake(Lease lease, Session session) throws Failure, InterruptedException {
+        var profile = station.profile(session.agent());
+        var runner = station.runner(profile);
+        var found = runner.find(session.id());
+        var condition = found.isPresent() ? found.get().inspect() : Condition.GONE;
+        boolean survive = session.times().over().filter(Times.Over::removed).isEmpty();
+        var known = new Dispatch.Known(session.life().persistent(), survive);
+        return switch (Dispatch.decide(Optional.of(known), condition)) {
+            case Dispatch.Reuse _ -> {
+                active(lease, session, profile, List.of(), "message");
+                yield found.orElseThrow();
+            }
+            case Dispatch.Unpause _ -> {
+                found.orElseThrow().unpause();
+                active(lease, session, profile, List.of(), "unpaused");
+                yield found.orElseThrow();
+            }
+            case Dispatch.Attach _ -> {
+                var events = bring(session);
+                yield start(lease, session, profile, events, "attached to its files");
+            }
+            case Dispatch.Fresh _ -> {
+                trees.remove(session);
+                trees.make(session);
+                var gone =
+                        survive
+                                ? List.<Event.Draft>of()
+                                : List.of(
+                                        Happenings.failed(
+                                                "resume",
+                                                new Failure.NotFound(
+                                                        "the files were removed after retention;"
+                                                                + " the conversation is left",
+                                                        "go on with an empty workspace")));
+                yield start(lease, session, profile, gone, "fresh");
+            }
+            case Dispatch.Register _ -> throw new IllegalStateException("it is entered");
+        };
+    }
+
+    private Sandbox start(
+            Lease lease, Session session, Profile profile, List<Event.Draft> events, String why)
+            throws Failure, InterruptedException {
+        var plan =
+                new Plan(
+                        session.id(),
+                        trees.of(session),
+                        profile.image(),
+                        List.of(),
+                        profile.network(),
+                        profile.limits(),
+                        profile.sandboxed());
+        var sandbox = station.runner(profile).start(plan);
+        try {
+            for (var words : profile.setup()) setup(sandbox, profile, words);
+        } catch (Failure failure) {
+            sandbox.stop();
+            throw failure;
+        }
+        active(lease, session, profile, events, why);
+        return sandbox;
+    }
+
+    private static void setup(Sandbox sandbox, Profile profile, List<String> words)
+            throws Failure, InterruptedException {
+        var turn = sandbox.exec(Command.of(words.toArray(String[]::new)));
+        var ending = Following.of(turn, 0, profile.turnLimit(), _ -> {});
+        if (ending instanceof Ending.Exited(int code) && code == 0) return;
+        throw new Failure.Refused(
+                "the setup command %s of agent %s failed: %s"
+                        .formatted(words, profile.agent(), ending),
+                "mend it in the profile, then send a message");
+    }
+
+    private void active(
+            Lease lease, Session before, Profile profile, List<Event.Draft> events, String why)
+            throws Failure {
+        station.catalog()
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var drafts = new ArrayList<>(events);
+                            if (now.state() != SessionState.ACTIVE) {
+                                drafts.add(
+                                        Happenings.state(now.state(), SessionState.ACTIVE, why));
+                            }
+                            var at = station.clock().instant();
+                            var times =
+                                    now.times().over().isPresent()
+                                            ? now.times().revived(at)
+                                            : now.times().active(at);
+                            // Whoever was away long does not remember: the agent is told.
+                            boolean replay =
+                                    now.life().replay() || now.state() == SessionState.EXPIRED;
+                            var life =
+                                    now.life()
+                                            .running(Optional.of(profile.runner()))
+                                            .inFolder(before.life().folder())
+                                            .replaying(replay);
+                            return Change.of(
+                                    now.in(SessionState.ACTIVE)
+                                            .at(station.node())
+                                            .timed(times)
+                                            .living(life),
+                                    drafts);
+                        });
+    }
+
+    /// Brings files back to this node and empties `tmp`; the receipt is an event.
+    private List<Event.Draft> bring(Session session) throws Failure {
+        var head = session.life().head();
+        boolean here = trees.isThere(session);
+        if (head.isEmpty()) {
+            if (!here) trees.make(session);
+            trees.clear(session);
+            return List.of();
+        }
+        trees.ground(session);
+        var receipts = new ArrayList<Receipt>();
+        String where = "in the place where it was";
+        boolean inPlace = here && session.place().storage() == Storage.VOLUME;
+        if (!inPlace && !thawed(session)) {
+            var checkpoint = points.read(session, new CheckpointId(head.get()));
+            receipts.add(points.restore(checkpoint, session, trees.of(session)));
+            where = "on node " + station.node().name();
+        }
+        trees.clear(session);
+        return List.of(Happenings.receipt(where, receipts));
+    }
+
+    /// From cold storage, where this node froze it; false when it is not there.
+    private boolean thawed(Session session) throws Failure {
+        boolean frozenHere =
+                session.place().storage() == Storage.DISK
+                        && session.place().node().name().equals(station.node().name());
+        if (!frozenHere || trees.isThere(session)) return false;
+        try {
+            new Resume(station.files(), station.disks(), station.clock())
+                    .toTree(trees.cold(), session.id(), trees.of(session), Progress.NONE);
+            trees.removeCold(session);
+            return true;
+        } catch (Failure.NotFound notFrozen) {
+            // It went cold in the depot, or another node has woken it since.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package dev.berth.session.life;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.Session;
+import dev.berth.session.SessionIds;
+import dev.berth.session.SessionKey;
+import dev.berth.session.SessionState;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.catalog.Lease;
+import dev.berth.session.events.Feed;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The tools of one server and its desks, one per session. Whoever changes a session's runner or
+/// files does so at its desk, alone, and with its lease.
+final class Workshop {
+    private final Station station;
+    private final Holding holding;
+    private final Feed feed;
+    private final Trees trees;
+    private final Points points;
+    private final Sleeping sleeping;
+    private final Waking waking;
+    private final SessionIds ids;
+    private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
+    private final Map<SessionKey, Long> folders = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    private Workshop(Station station, Holding holding) {
+        this.station = station;
+        this.holding = holding;
+        feed = new Feed(station.catalog());
+        trees = new Trees(station);
+        points = new Points(station);
+        sleeping = new Sleeping(station, trees, points);
+        waking = new Waking(station, trees, points);
+        ids = new SessionIds(station.clock(), station.random());
+    }
+
+    static Workshop open(Station station, String holder) throws Failure {
+        return new Workshop(station, new Holding(station, holder));
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    Trees trees() {
+        return trees;
+    }
+
+    Points points() {
+        return points;
+    }
+
+    Sleeping sleeping() {
+        return sleeping;
+    }
+
+    Waking waking() {
+        return waking;
+    }
+
+    SessionIds ids() {
+        return ids;
+    }
+
+    Sweeper sweeper() {
+        return new Sweeper(station, this);
+    }
+
+    Desk desk(SessionKey key) {
+        return desks.computeIfAbsent(key, _ -> new Desk());
+    }
+
+    Session require(SessionKey key) throws Failure {
+        return station.catalog()
+                .find(key)
+                .orElseThrow(
+                        () ->
+                                new Failure.NotFound(
+                                        "there is no session " + key.id(),
+                                        "see `berth sessions list`"));
+    }
+
+    /// Work on a session that nobody else does anything with meanwhile.
+    interface Alone<T, X extends Exception> {
+        T on(Lease lease, Session session) throws Failure, X;
+    }
+
+    <T, X extends Exception> T alone(SessionKey key, Alone<T, X> work) throws Failure, X {
+        var desk = desk(key);
+        desk.lock.lock();
+        try {
+            var lease = lease(key);
+            T done = work.on(lease, require(key));
+            feed.published(key);
+            return done;
+        } finally {
+            desk.lock.unlock();
+        }
+    }
+
+    boolean holds(SessionKey key) {
+        return holding.has(key);
+    }
+
+    /// The lease; a session that another server left behind is made safe first.
+    Lease lease(SessionKey key) throws Failure {
+        var session = require(key);
+        var taken = holding.take(session);
+        if (taken.fromDead()) recover(taken.lease(), session);
+        if (!folders.containsKey(key)) folders.put(key, require(key).life().folder());
+        return taken.lease();
+    }
+
+    /// What a dead server left. On this node its tree is ours, and its runner is found and goes on;
+    /// from another one comes the last checkpoint, into a new folder.
+    private void recover(Lease lease, Session session) throws Failure {
+        boolean ours = session.place().node().name().equals(station.node().name());
+        if (ours) {
+            boolean alive = sleeping.sandbox(session).isPresent();
+            if (session.state().hasRunner() && !alive) {
+                sleeping.rest(
+                        lease, session, SessionState.RESUMABLE, List.of(), "the server died");
+            }
+            return;
+        }
+        station.catalog()
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var life =
+                                    now.life()
+                                            .inFolder(now.life().folder() + 1)
+                                            .running(Optional.empty())
+                                            .turning(now.life().turns().drop());
+                            var state =
+                                    now.state().hasRunner()
+                                            ? SessionState.RESUMABLE
+                                            : now.state();
+                            return Change.of(
+                                    now.in(state).living(life),
+                                    Happenings.state(
+                                            now.state(), state, "taken over from a dead server"));
+                        });
+    }
+
+    /// Works off the turns that wait, one after the other, in a thread of its own.
+    void workOff(SessionKey key) {
+        if (closed || !desk(key).begin()) return;
+        Thread.ofVirtual().name("turns of " + key).start(() -> work(key));
+    }
+
+    private void work(SessionKey key) {
+        var desk = desk(key);
+        var turning = new Turning(station, waking, sleeping, feed);
+        while (true) {
+            try {
+                boolean any =
+                        this.<Boolean, InterruptedException>alone(
+                                key,
+                                (lease, session) -> {
+                                    if (!session.life().turns().isWaiting()) return false;
+                                    desk.settle(turning.next(lease, session, desk));
+                                    return true;
+                                });
+                if (any && !closed) continue;
+            } catch (Failure ended) {
+                desk.giveUp();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            desk.end();
+            // Somebody may have asked between the last look and the end.
+            if (closed || !isWaiting(key) || !desk.begin()) return;
+        }
+    }
+
+    private boolean isWaiting(SessionKey key) {
+        try {
+            return !closed
+                    && holding.has(key)
+                    && !holding.isExpired()
+                    && station.catalog()
+                            .find(key)
+                            .filter(session -> session.life().turns().isWaiting())
+                            .isPresent();
+        } catch (Failure unknown) {
+            return false;
+        }
+    }
+
+    Session putAway(Lease lease, Session session, String why) throws Failure {
+        var cold = sleeping.sleep(lease, session, why);
+        release(session.key());
+        return cold;
+    }
+
+    /// The end of a session, for a reason; the retention begins.
+    Session expire(Lease lease, Session session, String reason) throws Failure {
+        var sandbox = sleeping.sandbox(session);
+        if (sandbox.isPresent()) sandbox.get().stop();
+        var over = sleeping.rest(lease, session, SessionState.EXPIRED, List.of(), reason);
+        release(session.key());
+        return over;
+    }
+
+    private void release(SessionKey key) throws Failure {
+        holding.release(key);
+        folders.remove(key);
+    }
+
+    void forget(SessionKey key) {
+        holding.forget(key);
+        folders.remove(key);
+        desks.remove(key);
+    }
+
+    boolean beat() {
+        if (holding.beat()) return true;
+        for (var key : holding.sessions()) lose(key);
+        return false;
+    }
+
+    /// Another server may have it: the runner stops, and what it had is kept beside the line.
+    private void lose(SessionKey key) {
+        holding.forget(key);
+        try {
+            var running = desk(key).running(0);
+            if (running != null) running.cancel();
+            var now = require(key);
+            // Whoever has it now works in another folder: ours is the one that we began in.
+            long folder = folders.getOrDefault(key, now.life().folder());
+            var session = now.living(now.life().inFolder(folder));
+            var sandbox = sleeping.sandbox(session);
+            if (sandbox.isPresent()) sandbox.get().stop();
+            if (!trees.isThere(session)) return;
+            var kept = points.take(session, trees.of(session), Line.ASIDE, true).row();
+            station.catalog()
+                    .amend(
+                            key,
+                            (row, _) ->
+                                    new Change(
+                                            row,
+                                            List.of(
+                                                    Happenings.checkpoint(
+                                                            kept,
+                                                            "what a server had that lost"
+                                                                    + " its lease")),
+                                            Optional.of(kept)));
+        } catch (Failure left) {
+            // It stays in its folder: the next server on this node finds it there.
+            assert !left.what().isEmpty();
+        }
+    }
+
+    void close() {
+        closed = true;
+        for (var key : holding.sessions()) {
+            try {
+                var running = desk(key).running(0);
+                if (running != null) running.cancel();
+                this.<Session, RuntimeException>alone(
+                        key,
+                        (lease, session) ->
+                                session.state().hasRunner()
+                                        ? putAway(lease, session, "the server was stopped")
+                                        : session);
+                release(key);
+            } catch (Failure left) {
+                // Whoever comes next finds it as a dead server leaves it.
+                assert !left.what().isEmpty();
+            }
+        }
+        desks.values().forEach(Desk::awaitEnd);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.berth.session.life;
+
+import dev.berth.depot.Depot;
+import dev.berth.depot.Tools;
+import dev.berth.depot.blob.folder.FolderBlobs;
+import dev.berth.depot.key.KeyService;
+import dev.berth.disk.sqlite.SqliteFiles;
+import dev.berth.durable.SystemFiles;
+import dev.berth.failure.Failure;
+import dev.berth.runner.Limits;
+import dev.berth.session.Node;
+import dev.berth.session.Profile;
+import dev.berth.session.Session;
+import dev.berth.session.SessionKey;
+import dev.berth.session.Site;
+import dev.berth.session.catalog.Catalog;
+import dev.berth.session.life.Station.Rules;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A node for tests: a home, a runner that survives servers, and a clock that is set by hand.
+final class Machine {
+    static final Site FLEET = new Site(true, true, true);
+
+    final FolderRunner runner = new FolderRunner();
+    final AtomicReference<Instant> time =
+            new AtomicReference<>(Instant.parse("2026-05-01T12:00:00Z"));
+    final Path home;
+    final Node node;
+    private final Catalog catalog;
+    private final Path depot;
+    private final Rules rules;
+    Sessions sessions;
+
+    Machine(Path folder, Node node, Catalog catalog, Rules rules) throws Exception {
+        this.home = folder.resolve("node-" + node.name());
+        this.node = node;
+        this.catalog = catalog;
+        this.depot = folder.resolve("depot");
+        this.rules = rules;
+        Files.createDirectories(home);
+        sessions = server();
+    }
+
+    static Depot depot(Path folder, Clock clock) throws Failure, IOException {
+        var files = SystemFiles.here();
+        var tools = new Tools(files, clock, new SecureRandom(), 2);
+        boolean isNew = !Files.exists(folder);
+        Files.createDirectories(folder);
+        var store = FolderBlobs.open(files, folder);
+        if (isNew) Depot.init(store, Depot.plan(Depot.Kind.CLEAR, tools));
+        return Depot.open(store, Optional.<KeyService>empty(), tools);
+    }
+
+    /// Another server on this machine; the one before may be dead or not.
+    Sessions server() throws Exception {
+        var clock = clock();
+        var files = SystemFiles.here();
+        var station =
+                new Station(
+                        node,
+                        FLEET,
+                        catalog,
+                        depot(depot, Clock.systemUTC()),
+                        files,
+                        new SqliteFiles(files, clock, Duration.ofSeconds(30)),
+                        home,
+                        Map.of("process", runner),
+                        Map.of(
+                                "shell", Profile.SHELL,
+                                "talker", profile("talker", true, List.of()),
+                                "chat", profile("chat", false, List.of()),
+                                "ready", profile("ready", true, List.of(List.of("setup"))),
+                                "broken", profile("broken", true, List.of(List.of("false")))),
+                        rules,
+                        clock,
+                        new SecureRandom());
+        return Sessions.open(station, node.name() + "-" + UUID.randomUUID());
+    }
+
+    private static Profile profile(String agent, boolean persistent, List<List<String>> setup) {
+        return new Profile(
+                agent,
+                List.of("sh"),
+                Optional.empty(),
+                setup,
+                "process",
+                false,
+                persistent,
+                true,
+                Limits.DEFAULT,
+                Optional.empty(),
+                true);
+    }
+
+    Clock clock() {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return time.get();
+            }
+        };
+    }
+
+    void pass(Duration some) {
+        time.updateAndGet(now -> now.plus(some));
+    }
+
+    TurnResult turn(SessionKey key, String... lines) throws Exception {
+        var asked = sessions.message(key, String.join("\n", lines));
+        return sessions.await(key, asked.turn(), Duration.ofSeconds(90)).orElseThrow();
+    }
+
+    Path tree(Session session) {
+        return home.resolve("sessions")
+                .resolve(session.tenant().value())
+                .resolve(session.id().value())
+                .resolve(Long.toString(session.life().folder()));
+    }
+
+    /// Every file of a session's live tree, but for the lines that hide volumes from git.
+    Map<String, String> files(SessionKey key) throws Exception {
+        var tree = tree(sessions.find(key));
+        var found = new TreeMap<String, String>();
+        try (var all = Files.walk(tree)) {
+            for (var file : all.filter(Files::isRegularFile).toList()) {
+                String name = tree.relativize(file).toString();
+                if (!name.equals(".gitignore")) found.put(name, Files.readString(file));
+            }
+        }
+        return found;
+    }
+}
