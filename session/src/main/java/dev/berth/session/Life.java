@@ -66,8 +66,7 @@ public record Life(
     }
 
     public Life running(Optional<String> kind) {
-        return new Life(
-                persistent, ownKey, kind, head, headSeq, folder, parent, replay, turns);
+        return new Life(persistent, ownKey, kind, head, headSeq, folder, parent, replay, turns);
     }
 
     public Life headed(String checkpoint, long seq) {
@@ -84,18 +83,15 @@ public record Life(
     }
 
     public Life inFolder(long other) {
-        return new Life(
-                persistent, ownKey, runner, head, headSeq, other, parent, replay, turns);
+        return new Life(persistent, ownKey, runner, head, headSeq, other, parent, replay, turns);
     }
 
     public Life replaying(boolean other) {
-        return new Life(
-                persistent, ownKey, runner, head, headSeq, folder, parent, other, turns);
+        return new Life(persistent, ownKey, runner, head, headSeq, folder, parent, other, turns);
     }
 
     public Life turning(Turns other) {
-        return new Life(
-                persistent, ownKey, runner, head, headSeq, folder, parent, replay, other);
+        return new Life(persistent, ownKey, runner, head, headSeq, folder, parent, replay, other);
     }
 
     Json.Obj stored() {

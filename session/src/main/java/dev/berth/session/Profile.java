@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// How an agent runs: the command that takes a message on its standard input, what a container is
 /// made of, commands that prepare a new runner, which kind of runner, and whether files outlive it.
-/// `told` agents read what was said before in front of their next message, when they cannot know it;
-/// to one whose messages are scripts that would be a script as well.
+/// `told` agents read what was said before in front of their next message, when they cannot know
+/// it; to one whose messages are scripts that would be a script as well.
 public record Profile(
         String agent,
         List<String> command,

@@ -73,8 +73,7 @@ public record Session(
     }
 
     public Session warning(List<String> other) {
-        return new Session(
-                tenant, id, name, agent, state, place, room, marks, times, life, other);
+        return new Session(tenant, id, name, agent, state, place, room, marks, times, life, other);
     }
 
     /// Hidden from listings: fired by a playbook, and nobody has claimed it.

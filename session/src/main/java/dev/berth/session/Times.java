@@ -27,16 +27,13 @@ public record Times(
 
     /// After activity: where the end is counted from that, it moves.
     public Times active(Instant now) {
-        var end =
-                expiresFromActivity ? expiresIn.map(now::plus) : expiresAt;
-        return new Times(
-                createdAt, now, expiresIn, expiresFromActivity, end, retention, over);
+        var end = expiresFromActivity ? expiresIn.map(now::plus) : expiresAt;
+        return new Times(createdAt, now, expiresIn, expiresFromActivity, end, retention, over);
     }
 
     /// Somebody asks for an end, or for none.
     public Times expiring(Optional<Duration> in, Instant now) {
-        return new Times(
-                createdAt, lastActiveAt, in, false, in.map(now::plus), retention, over);
+        return new Times(createdAt, lastActiveAt, in, false, in.map(now::plus), retention, over);
     }
 
     public Times ended(Over end) {

@@ -108,7 +108,8 @@ class IdlePolicyTest {
     @Test
     void nothingHappensBeforeItIsDueAndSomethingDoesThen() {
         for (var state : SessionState.values()) {
-            for (var expires : List.of(Optional.<Instant>empty(), end(30), end(3_000), end(90_000))) {
+            for (var expires :
+                    List.of(Optional.<Instant>empty(), end(30), end(3_000), end(90_000))) {
                 for (boolean pinned : new boolean[] {false, true}) {
                     var facts = facts(expires, pinned, false);
                     var due = POLICY.due(state, facts);

@@ -60,10 +60,30 @@ class SessionCodecTest {
     void showsExactlyTheFieldsOfAWorkspace() {
         assertThat(Samples.session("x").json().fields().keySet())
                 .containsExactly(
-                        "session_id", "name", "agent", "status", "storage", "mobility", "region",
-                        "node", "quota_mb", "used_bytes", "pinned", "starred", "archived", "tags",
-                        "model_override", "playbook", "claimed", "created_at", "last_active_at",
-                        "expires_at", "expires_reason", "runner", "head", "warnings");
+                        "session_id",
+                        "name",
+                        "agent",
+                        "status",
+                        "storage",
+                        "mobility",
+                        "region",
+                        "node",
+                        "quota_mb",
+                        "used_bytes",
+                        "pinned",
+                        "starred",
+                        "archived",
+                        "tags",
+                        "model_override",
+                        "playbook",
+                        "claimed",
+                        "created_at",
+                        "last_active_at",
+                        "expires_at",
+                        "expires_reason",
+                        "runner",
+                        "head",
+                        "warnings");
     }
 
     @Test

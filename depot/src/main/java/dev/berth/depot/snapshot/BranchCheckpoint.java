@@ -33,8 +33,7 @@ public final class BranchCheckpoint {
         this.random = random;
     }
 
-    public Checkpoint branch(Checkpoint source, SessionId session, Json.Obj facts)
-            throws Failure {
+    public Checkpoint branch(Checkpoint source, SessionId session, Json.Obj facts) throws Failure {
         while (true) {
             var unaware = Dooms.names(domain);
             var made = made(source, session, facts);
@@ -49,8 +48,7 @@ public final class BranchCheckpoint {
             checkpoints.putFinal(made, domain);
             var now = Dooms.names(domain);
             boolean givenUp =
-                    !now.equals(unaware)
-                            && Dooms.read(domain, now).pending().contains(made.id());
+                    !now.equals(unaware) && Dooms.read(domain, now).pending().contains(made.id());
             checkpoints.deletePending(entry);
             if (!givenUp) return made;
             checkpoints.delete(entry);

@@ -5,6 +5,8 @@ import dev.berth.session.Event;
 import dev.berth.session.SessionKey;
 import dev.berth.session.catalog.Catalog;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
-
-/// Events as they happen. A listener says after which number it wants to go on, and gets every event
-/// after that once, in order: what it is told comes from the catalog, so nothing is shown that is
-/// not durable, and a listener that comes back loses and repeats nothing. Safe for use by several
-/// threads.
+/// Events as they happen. A listener says after which number it wants to go on, and gets every
+/// event after that once, in order: what it is told comes from the catalog, so nothing is shown
+/// that is not durable, and a listener that comes back loses and repeats nothing. Safe for use by
+/// several threads.
 public final class Feed {
     /// Other servers write as well, and nobody calls us then.
     private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
@@ -63,8 +63,7 @@ public final class Feed {
         return List.copyOf(all);
     }
 
-    private static @Nullable List<Semaphore> without(
-            List<Semaphore> bells, Semaphore bell) {
+    private static @Nullable List<Semaphore> without(List<Semaphore> bells, Semaphore bell) {
         var rest = bells.stream().filter(each -> each != bell).toList();
         return rest.isEmpty() ? null : rest;
     }

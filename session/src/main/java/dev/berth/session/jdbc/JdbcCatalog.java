@@ -47,8 +47,7 @@ public final class JdbcCatalog implements Catalog {
     }
 
     static Failure absent(SessionKey key) {
-        return new Failure.NotFound(
-                "there is no session " + key.id(), "see `berth sessions list`");
+        return new Failure.NotFound("there is no session " + key.id(), "see `berth sessions list`");
     }
 
     @Override
@@ -64,8 +63,8 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public Page<Session> list(
-            SessionId tenant, Filter filter, Optional<Cursor> after, int limit) throws Failure {
+    public Page<Session> list(SessionId tenant, Filter filter, Optional<Cursor> after, int limit)
+            throws Failure {
         if (limit < 1) throw new IllegalArgumentException("a page of " + limit);
         return transactions.read(
                 connection -> new Listing(tenant, filter, after).page(connection, limit));

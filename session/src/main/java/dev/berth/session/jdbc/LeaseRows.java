@@ -4,11 +4,11 @@ import dev.berth.failure.Failure;
 import dev.berth.session.SessionKey;
 import dev.berth.session.catalog.Lease;
 
+import org.jspecify.annotations.Nullable;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
 
 /// The table of leases, inside a transaction that has locked the session's row or this one.
 record LeaseRows(Connection connection, SessionKey key, String lock) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads a page of sessions along the index that fits the filter best. What the index cannot tell is
-/// looked at row by row, of at most [#LOOKS] rows.
+/// Reads a page of sessions along the index that fits the filter best. What the index cannot tell
+/// is looked at row by row, of at most [#LOOKS] rows.
 record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
     static final int LOOKS = 2_000;
 

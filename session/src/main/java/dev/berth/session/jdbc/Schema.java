@@ -4,8 +4,8 @@ import dev.berth.session.jdbc.Dialect.Migration;
 
 import java.util.List;
 
-/// The tables of a catalog. Times are microseconds since 1970; what is listed by has a column of its
-/// own, all else of a session is in `facts`.
+/// The tables of a catalog. Times are microseconds since 1970; what is listed by has a column of
+/// its own, all else of a session is in `facts`.
 ///
 /// Every listing goes along an index whose order is that of the page, so that a page costs the same
 /// among a million sessions as among ten.

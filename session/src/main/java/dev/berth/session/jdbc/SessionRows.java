@@ -94,8 +94,7 @@ record SessionRows(Connection connection) {
 
     boolean delete(Session session) throws SQLException {
         for (String tag : session.marks().tags()) tag(session, tag, false);
-        for (String table :
-                new String[] {"spills", "events", "checkpoints", "commits", "leases"}) {
+        for (String table : new String[] {"spills", "events", "checkpoints", "commits", "leases"}) {
             try (var delete =
                     Sql.of(
                             connection,
@@ -103,8 +102,7 @@ record SessionRows(Connection connection) {
                 delete.with(session.key()).update();
             }
         }
-        try (var delete =
-                Sql.of(connection, "delete from sessions where tenant = ? and id = ?")) {
+        try (var delete = Sql.of(connection, "delete from sessions where tenant = ? and id = ?")) {
             return delete.with(session.key()).update() == 1;
         }
     }

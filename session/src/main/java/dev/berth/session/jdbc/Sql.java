@@ -2,14 +2,14 @@ package dev.berth.session.jdbc;
 
 import dev.berth.session.SessionKey;
 
+import org.jspecify.annotations.Nullable;
+
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-
-import org.jspecify.annotations.Nullable;
 
 /// A statement with its values, put in one behind the other.
 final class Sql implements AutoCloseable {

@@ -35,9 +35,7 @@ record Branching(Station station, Points points, SessionIds ids) {
                         ids.next(),
                         name.isBlank() ? source.name() + " (fork)" : name,
                         source.agent(),
-                        source.life().persistent()
-                                ? SessionState.RESUMABLE
-                                : SessionState.CREATED,
+                        source.life().persistent() ? SessionState.RESUMABLE : SessionState.CREATED,
                         new Session.Place(
                                 source.place().storage(),
                                 source.place().mobility(),
@@ -95,19 +93,15 @@ record Branching(Station station, Points points, SessionIds ids) {
 
     /// The point becomes the newest one of the line, files follow when the session wakes. Every
     /// point between is beside the line from now on.
-    Session rewind(Lease lease, Session session, CheckpointRow row, Trees trees)
-            throws Failure {
+    Session rewind(Lease lease, Session session, CheckpointRow row, Trees trees) throws Failure {
         var checkpoint = points.read(session, row.id());
         var branched = points.branch(checkpoint, session, row.seq());
         for (var each : station.catalog().checkpoints(session.key())) {
-            boolean later =
-                    each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0;
+            boolean later = each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0;
             if (!later) continue;
             var aside = each.on(Line.ASIDE);
             station.catalog()
-                    .commit(
-                            lease,
-                            (now, _) -> new Change(now, List.of(), Optional.of(aside)));
+                    .commit(lease, (now, _) -> new Change(now, List.of(), Optional.of(aside)));
         }
         // Cold files that are not those of the point must not be taken for it.
         trees.removeCold(session);

@@ -54,8 +54,7 @@ record Creating(Station station, SessionIds ids) {
     private Times times(NewSession wish, Profile profile) throws Failure {
         var now = station.clock().instant().truncatedTo(ChronoUnit.MICROS);
         boolean fromActivity = wish.expiresIn().isEmpty() && !profile.persistentSessions();
-        var expiresIn =
-                fromActivity ? Optional.of(Profile.EPHEMERAL_LIFE) : wish.expiresIn();
+        var expiresIn = fromActivity ? Optional.of(Profile.EPHEMERAL_LIFE) : wish.expiresIn();
         return new Times(
                 now,
                 now,

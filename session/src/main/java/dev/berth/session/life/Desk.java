@@ -18,10 +18,23 @@ final class Desk {
     private @Nullable Turn running;
     private long turn;
     private boolean working;
+    private boolean stopping;
 
-    synchronized void runs(long number, Turn now) {
+    /// A turn begins; true when somebody wants it to end at once.
+    synchronized boolean runs(long number, Turn now) {
         turn = number;
         running = now;
+        return stopping;
+    }
+
+    /// From now on every turn ends as soon as it begins; the one that runs is handed back.
+    synchronized @Nullable Turn stop() {
+        stopping = true;
+        return running;
+    }
+
+    synchronized void goOn() {
+        stopping = false;
     }
 
     synchronized void stopped() {

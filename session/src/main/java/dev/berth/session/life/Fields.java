@@ -36,25 +36,49 @@ public record Fields(
 
     public Fields named(String other) {
         return new Fields(
-                Optional.of(other), pinned, starred, archived, tags, modelOverride, claimed,
+                Optional.of(other),
+                pinned,
+                starred,
+                archived,
+                tags,
+                modelOverride,
+                claimed,
                 expiresIn);
     }
 
     public Fields pinned(boolean other) {
         return new Fields(
-                name, Optional.of(other), starred, archived, tags, modelOverride, claimed,
+                name,
+                Optional.of(other),
+                starred,
+                archived,
+                tags,
+                modelOverride,
+                claimed,
                 expiresIn);
     }
 
     public Fields claimed(boolean other) {
         return new Fields(
-                name, pinned, starred, archived, tags, modelOverride, Optional.of(other),
+                name,
+                pinned,
+                starred,
+                archived,
+                tags,
+                modelOverride,
+                Optional.of(other),
                 expiresIn);
     }
 
     public Fields tagged(List<String> other) {
         return new Fields(
-                name, pinned, starred, archived, Optional.of(other), modelOverride, claimed,
+                name,
+                pinned,
+                starred,
+                archived,
+                Optional.of(other),
+                modelOverride,
+                claimed,
                 expiresIn);
     }
 

@@ -52,8 +52,7 @@ final class Happenings {
 
     static Event.Draft changed(String field, String from, String to) {
         return draft(
-                EventType.STATE,
-                Json.object().put("field", field).put("from", from).put("to", to));
+                EventType.STATE, Json.object().put("field", field).put("from", from).put("to", to));
     }
 
     /// In words that an agent can read.
@@ -61,8 +60,9 @@ final class Happenings {
         var text = new StringBuilder("The workspace is back, ").append(where).append('.');
         var trees = new ArrayList<Json.Obj>();
         for (var receipt : receipts) {
-            text.append(" From checkpoint %s: %d files written, %d kept as they were."
-                    .formatted(receipt.checkpoint(), receipt.written(), receipt.kept()));
+            text.append(
+                    " From checkpoint %s: %d files written, %d kept as they were."
+                            .formatted(receipt.checkpoint(), receipt.written(), receipt.kept()));
             if (!receipt.isWhole()) {
                 text.append(
                         " Not all came back: %d missing, %d altered."

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The leases of this server. It beats for all of them at once; when no beat got through for a whole
-/// lease, by the clock that never jumps, it counts itself as dead before anybody else may. Safe for
-/// use by several threads.
+/// The leases of this server. It beats for all of them at once; when no beat got through for a
+/// whole lease, by the clock that never jumps, it counts itself as dead before anybody else may.
+/// Safe for use by several threads.
 final class Holding {
     private final Station station;
     private final Leases leases;

@@ -51,7 +51,17 @@ public record NewSession(
 
     public NewSession expiring(Duration in) {
         return new NewSession(
-                tenant, id, agent, name, storage, mobility, quota, tags, Optional.of(in),
-                retention, ownKey, playbook);
+                tenant,
+                id,
+                agent,
+                name,
+                storage,
+                mobility,
+                quota,
+                tags,
+                Optional.of(in),
+                retention,
+                ownKey,
+                playbook);
     }
 }

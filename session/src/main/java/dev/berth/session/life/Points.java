@@ -39,8 +39,7 @@ record Points(Station station) {
     /// Takes the tree of `session` as it is now.
     Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
         var tenant = tenant(session);
-        var domain =
-                tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
+        var domain = tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
         var said = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE);
         long seq = said.events().isEmpty() ? 0 : said.events().getLast().seq();
         try (var source = SourceTree.open(station.files(), tree);
@@ -53,7 +52,9 @@ record Points(Station station) {
                             station.files().realPath(tree).toString());
             var wish =
                     Wish.of(session.id())
-                            .saying(facts(session, seq, line, consistent), said.lines())
+                            .saying(
+                                    facts(session, seq, session.life().head(), line, consistent),
+                                    said.lines())
                             .remembering(caches, key);
             var made = tenant.taking(domain).take(source, wish, Progress.NONE).checkpoint();
             return new Taken(row(session, made, seq, line, consistent), made.bytes());
@@ -75,9 +76,11 @@ record Points(Station station) {
     }
 
     /// What a catalog can be rebuilt from.
-    static Json.Obj facts(Session session, long seq, Line line, boolean consistent) {
+    private static Json.Obj facts(
+            Session session, long seq, Optional<String> parent, Line line, boolean consistent) {
         return Json.object()
                 .put("seq", seq)
+                .putText("parent", parent)
                 .put("line", line.label())
                 .put("consistent", consistent)
                 .put("session", SessionCodec.encode(session))
@@ -86,9 +89,10 @@ record Points(Station station) {
 
     /// The same files and words under another name or for another session; no byte is copied.
     Checkpoint branch(Checkpoint source, Session session, long seq) throws Failure {
+        var parent = Optional.of(source.id().value());
         return tenant(session)
                 .branching(source)
-                .branch(source, session.id(), facts(session, seq, Line.MAIN, true));
+                .branch(source, session.id(), facts(session, seq, parent, Line.MAIN, true));
     }
 
     Checkpoint read(Session session, CheckpointId id) throws Failure {
@@ -122,8 +126,6 @@ record Points(Station station) {
     /// not written.
     Receipt restore(Checkpoint checkpoint, Session session, Path tree) throws Failure {
         var wish = new RestoreCheckpoint.Wish(Map.of(), true, true, Optional.empty());
-        return tenant(session)
-                .restoring(checkpoint)
-                .restore(checkpoint, tree, wish, Progress.NONE);
+        return tenant(session).restoring(checkpoint).restore(checkpoint, tree, wish, Progress.NONE);
     }
 }

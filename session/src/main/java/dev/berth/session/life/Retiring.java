@@ -26,8 +26,7 @@ record Retiring(Station station, Trees trees, Points points) {
                                                             new Times.Over(
                                                                     end.at(), end.reason(), true));
                             return Change.of(
-                                    over.map(end -> now.timed(now.times().ended(end)))
-                                            .orElse(now),
+                                    over.map(end -> now.timed(now.times().ended(end))).orElse(now),
                                     Happenings.state(
                                             now.state(),
                                             now.state(),

@@ -117,8 +117,7 @@ public final class Sessions implements AutoCloseable {
 
     /// Puts a session away; a turn that runs is cancelled.
     public Session suspend(SessionKey key) throws Failure {
-        cancel(key, 0);
-        return shop.alone(
+        return shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
                     if (!Verb.SUSPEND.begin(session)) return session;
@@ -139,8 +138,7 @@ public final class Sessions implements AutoCloseable {
 
     /// Ends a session; its files are kept for its retention.
     public Session terminate(SessionKey key) throws Failure {
-        cancel(key, 0);
-        return shop.alone(
+        return shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
                     if (!Verb.TERMINATE.begin(session)) return session;
@@ -164,8 +162,7 @@ public final class Sessions implements AutoCloseable {
 
     /// Files and conversation of a session as they were; what came after stays beside the line.
     public Session rewind(SessionKey key, String checkpoint) throws Failure {
-        cancel(key, 0);
-        return shop.alone(
+        return shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
                     Verb.REWIND.begin(session);
@@ -194,16 +191,14 @@ public final class Sessions implements AutoCloseable {
 
     public Session set(SessionKey key, Fields fields) throws Failure {
         var done =
-                station.catalog()
-                        .amend(key, (now, _) -> fields.of(now, station.clock().instant()));
+                station.catalog().amend(key, (now, _) -> fields.of(now, station.clock().instant()));
         shop.feed().published(key);
         return done.session();
     }
 
     /// Removes a session for good: runner, row, checkpoints, files.
     public void delete(SessionKey key) throws Failure {
-        cancel(key, 0);
-        shop.alone(
+        shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
                     var sandbox = shop.sleeping().sandbox(session);
@@ -222,6 +217,14 @@ public final class Sessions implements AutoCloseable {
     public List<CheckpointRow> checkpoints(SessionKey key) throws Failure {
         shop.require(key);
         return station.catalog().checkpoints(key);
+    }
+
+    /// Goes on with what another server of this node left of a session: its runner, its turn, and
+    /// the turns that wait.
+    public Session adopt(SessionKey key) throws Failure {
+        shop.lease(key);
+        shop.workOff(key);
+        return shop.require(key);
     }
 
     /// Applies time to sessions, as often as it is called; safe on every node at once.

@@ -31,8 +31,7 @@ record Sleeping(Station station, Trees trees, Points points) {
     /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant.
     Committed checkpoint(Lease lease, Session session, String why) throws Failure {
         var sandbox = sandbox(session);
-        boolean running =
-                sandbox.isPresent() && sandbox.get().inspect() == Condition.RUNNING;
+        boolean running = sandbox.isPresent() && sandbox.get().inspect() == Condition.RUNNING;
         if (!trees.isThere(session)) trees.make(session);
         if (running) sandbox.get().pause();
         Points.Taken taken;
@@ -71,11 +70,7 @@ record Sleeping(Station station, Trees trees, Points points) {
 
     /// As [#sleep], to `resumable` or to `expired`.
     Session rest(
-            Lease lease,
-            Session session,
-            SessionState target,
-            List<Event.Draft> events,
-            String why)
+            Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
             throws Failure {
         if (!session.life().persistent()) {
             trees.remove(session);
@@ -130,11 +125,7 @@ record Sleeping(Station station, Trees trees, Points points) {
             AtomicFile.folders(home, 0700, Name.of("cold")).close();
             var frozen =
                     new Freeze(station.files(), station.disks())
-                            .freeze(
-                                    trees.of(session),
-                                    trees.cold(),
-                                    session.id(),
-                                    Progress.NONE);
+                            .freeze(trees.of(session), trees.cold(), session.id(), Progress.NONE);
             if (frozen.skipped().isEmpty()) {
                 trees.remove(session);
                 return;

@@ -18,8 +18,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
-/// What a node works with: who it is, where rows, checkpoints and files are, its runners by name and
-/// its profiles by agent, and the rules of the house. `home` is there and is ours alone.
+/// What a node works with: who it is, where rows, checkpoints and files are, its runners by name
+/// and its profiles by agent, and the rules of the house. `home` is there and is ours alone.
 public record Station(
         Node node,
         Site site,

@@ -100,8 +100,7 @@ record Sweeper(Station station, Workshop shop) {
                             if (policy.next(row.state(), row.idleFacts(), at) != move) {
                                 return Change.of(row);
                             }
-                            return Change.of(
-                                    row.in(to), Happenings.state(row.state(), to, why));
+                            return Change.of(row.in(to), Happenings.state(row.state(), to, why));
                         });
         shop.feed().published(session.key());
     }
@@ -110,7 +109,8 @@ record Sweeper(Station station, Workshop shop) {
     private boolean remove(Session session, Instant now) throws Failure {
         var goes = session.times().goesAt(session.marks().pinned());
         if (goes.isEmpty() || now.isBefore(goes.get())) return false;
-        new Retiring(station, shop.trees(), shop.points()).retire(shop.lease(session.key()), session);
+        new Retiring(station, shop.trees(), shop.points())
+                .retire(shop.lease(session.key()), session);
         return true;
     }
 

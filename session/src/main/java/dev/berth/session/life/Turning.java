@@ -103,9 +103,7 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
             if (page.isEmpty()) throw new IllegalStateException("no message of turn " + number);
             for (var event : page) {
                 if (event.type() == EventType.MESSAGE && event.number("turn") == number) {
-                    return station.catalog()
-                            .spilled(key, event.seq())
-                            .orElse(event.text("text"));
+                    return station.catalog().spilled(key, event.seq()).orElse(event.text("text"));
                 }
             }
             seq = page.getLast().seq();
@@ -115,10 +113,9 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
     private TurnResult follow(Lease lease, long number, Turn turn, long position, Desk desk)
             throws Failure, InterruptedException {
         var key = lease.key();
-        desk.runs(number, turn);
+        if (desk.runs(number, turn)) turn.cancel();
         try {
-            var groups =
-                    new OutputGroups(position, (text, at) -> output(lease, number, text, at));
+            var groups = new OutputGroups(position, (text, at) -> output(lease, number, text, at));
             var limit =
                     station.profile(station.catalog().find(key).orElseThrow().agent()).turnLimit();
             var ending = Following.of(turn, position, limit, groups);

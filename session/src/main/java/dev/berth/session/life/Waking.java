@@ -113,8 +113,7 @@ record Waking(Station station, Trees trees, Points points) {
                         (now, _) -> {
                             var drafts = new ArrayList<>(events);
                             if (now.state() != SessionState.ACTIVE) {
-                                drafts.add(
-                                        Happenings.state(now.state(), SessionState.ACTIVE, why));
+                                drafts.add(Happenings.state(now.state(), SessionState.ACTIVE, why));
                             }
                             var at = station.clock().instant();
                             var times =

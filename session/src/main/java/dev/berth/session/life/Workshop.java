@@ -13,6 +13,7 @@ import dev.berth.session.events.Feed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The tools of one server and its desks, one per session. Whoever changes a session's runner or
@@ -28,6 +29,7 @@ final class Workshop {
     private final SessionIds ids;
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
     private final Map<SessionKey, Long> folders = new ConcurrentHashMap<>();
+    private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     private Workshop(Station station, Holding holding) {
@@ -105,6 +107,19 @@ final class Workshop {
         }
     }
 
+    /// As [#alone]; turns do not keep it waiting, they are cancelled.
+    <T, X extends Exception> T aloneAtOnce(SessionKey key, Alone<T, X> work) throws Failure, X {
+        require(key);
+        var desk = desk(key);
+        var running = desk.stop();
+        try {
+            if (running != null) running.cancel();
+            return alone(key, work);
+        } finally {
+            desk.goOn();
+        }
+    }
+
     boolean holds(SessionKey key) {
         return holding.has(key);
     }
@@ -125,8 +140,7 @@ final class Workshop {
         if (ours) {
             boolean alive = sleeping.sandbox(session).isPresent();
             if (session.state().hasRunner() && !alive) {
-                sleeping.rest(
-                        lease, session, SessionState.RESUMABLE, List.of(), "the server died");
+                sleeping.rest(lease, session, SessionState.RESUMABLE, List.of(), "the server died");
             }
             return;
         }
@@ -140,9 +154,7 @@ final class Workshop {
                                             .running(Optional.empty())
                                             .turning(now.life().turns().drop());
                             var state =
-                                    now.state().hasRunner()
-                                            ? SessionState.RESUMABLE
-                                            : now.state();
+                                    now.state().hasRunner() ? SessionState.RESUMABLE : now.state();
                             return Change.of(
                                     now.in(state).living(life),
                                     Happenings.state(
@@ -172,6 +184,7 @@ final class Workshop {
                 if (any && !closed) continue;
             } catch (Failure ended) {
                 desk.giveUp();
+                unfinished.add(key);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -222,7 +235,14 @@ final class Workshop {
     }
 
     boolean beat() {
-        if (holding.beat()) return true;
+        if (holding.beat()) {
+            // What could not go on may be able to by now.
+            for (var key : Set.copyOf(unfinished)) {
+                unfinished.remove(key);
+                if (isWaiting(key)) workOff(key);
+            }
+            return true;
+        }
         for (var key : holding.sessions()) lose(key);
         return false;
     }

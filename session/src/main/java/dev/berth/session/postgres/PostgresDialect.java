@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// PostgreSQL as a catalog uses it: a small pool, and `read committed`, since each transaction locks
-/// the row that it is about before it reads anything else.
+/// PostgreSQL as a catalog uses it: a small pool, and `read committed`, since each transaction
+/// locks the row that it is about before it reads anything else.
 final class PostgresDialect implements Dialect {
     private static final int CONNECTIONS = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(10);

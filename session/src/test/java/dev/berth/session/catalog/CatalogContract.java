@@ -109,8 +109,9 @@ public abstract class CatalogContract {
             }
         }
         var events = catalog.events(lease.key(), 0, 1_000);
-        assertThat(events).extracting(Event::seq).containsExactlyElementsOf(
-                LongStream.rangeClosed(1, 81).boxed().toList());
+        assertThat(events)
+                .extracting(Event::seq)
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 81).boxed().toList());
         assertThat(catalog.events(lease.key(), 79, 1)).extracting(Event::seq).containsExactly(80L);
     }
 
@@ -174,8 +175,7 @@ public abstract class CatalogContract {
     void checkpointsAreEnteredWithTheCommitAndMoveBetweenLines() throws Failure {
         var lease = made(session("ses_a"));
         var id = new CheckpointId("cp_" + "0".repeat(26));
-        var row =
-                new CheckpointRow(id, 1, Optional.empty(), CheckpointRow.Line.MAIN, true, NOON);
+        var row = new CheckpointRow(id, 1, Optional.empty(), CheckpointRow.Line.MAIN, true, NOON);
         catalog.commit(lease, (now, _) -> new Change(now, List.of(), Optional.of(row)));
         assertThat(catalog.checkpoints(lease.key())).containsExactly(row);
         var aside = row.on(CheckpointRow.Line.ASIDE);
@@ -216,9 +216,10 @@ public abstract class CatalogContract {
         do {
             var page = catalog.list(TENANT, filter, cursor, limit);
             page.items().forEach(each -> ids.add(each.id().value()));
-            cursor = page.next().isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(Cursor.parse(page.next().get().text()));
+            cursor =
+                    page.next().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(Cursor.parse(page.next().get().text()));
         } while (cursor.isPresent());
         return ids;
     }
@@ -263,8 +264,10 @@ public abstract class CatalogContract {
                             .filter(filter::shows)
                             .sorted(
                                     (a, b) -> {
-                                        int time = b.times().createdAt()
-                                                .compareTo(a.times().createdAt());
+                                        int time =
+                                                b.times()
+                                                        .createdAt()
+                                                        .compareTo(a.times().createdAt());
                                         return time != 0
                                                 ? time
                                                 : b.id().value().compareTo(a.id().value());
@@ -325,9 +328,7 @@ public abstract class CatalogContract {
                     session("ses_%03d".formatted(i), NOON.plusSeconds(i)), Change.First.of());
         }
         for (var plan : catalog.plans(TENANT)) {
-            assertThat(scansATable(plan.plan()))
-                    .as("%s%n%s", plan.query(), plan.plan())
-                    .isFalse();
+            assertThat(scansATable(plan.plan())).as("%s%n%s", plan.query(), plan.plan()).isFalse();
         }
     }
 

@@ -218,25 +218,21 @@ class LifeTest {
         a.sessions.sweep();
         assertThat(state(key)).isEqualTo(ACTIVE);
         a.pass(Duration.ofSeconds(60));
-        a.sessions.sweep();
-        assertThat(state(key)).isEqualTo(IDLE);
+        a.sweepTo(key, IDLE);
         a.pass(Duration.ofMinutes(14));
-        a.sessions.sweep();
-        assertThat(state(key)).isEqualTo(PAUSED);
+        a.sweepTo(key, PAUSED);
         a.sessions.resume(key);
         assertThat(state(key)).isEqualTo(ACTIVE);
         assertThat(a.files(key)).as("unpausing clears nothing").containsKey("tmp/t.txt");
         a.pass(Duration.ofHours(25));
-        for (int i = 0; i < 3; i++) a.sessions.sweep();
-        assertThat(state(key)).isEqualTo(RESUMABLE);
+        a.sweepTo(key, RESUMABLE);
         assertThat(a.runner.list()).isEmpty();
         a.turn(key, "say back");
         assertThat(a.files(key)).containsOnlyKeys("workspace/w.txt");
     }
 
     @Test
-    void aTerminatedSessionIsKeptForItsRetentionAndComesBackWithItsConversation()
-            throws Exception {
+    void aTerminatedSessionIsKeptForItsRetentionAndComesBackWithItsConversation() throws Exception {
         var key = told();
         a.turn(key, "put workspace w.txt one", "say remember-me");
         assertThat(a.sessions.terminate(key).state()).isEqualTo(EXPIRED);
@@ -332,7 +328,8 @@ class LifeTest {
     void aRewindKeepsTheAbandonedFutureBesideTheLine() throws Exception {
         var key = made();
         var first = a.turn(key, "put workspace w.txt one").checkpoint().orElseThrow();
-        var second = a.turn(key, "put workspace w.txt two", "put tmp t x").checkpoint().orElseThrow();
+        var second =
+                a.turn(key, "put workspace w.txt two", "put tmp t x").checkpoint().orElseThrow();
         a.sessions.rewind(key, first);
         a.turn(key, "say after");
         assertThat(a.files(key)).containsOnlyKeys("workspace/w.txt").containsValue("one");
@@ -365,7 +362,13 @@ class LifeTest {
 
     private void waitForTurn(SessionKey key, long turn) throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
-        while (a.sessions.find(key).life().turns().begun().filter(b -> b.turn() == turn).isEmpty()) {
+        while (a.sessions
+                .find(key)
+                .life()
+                .turns()
+                .begun()
+                .filter(b -> b.turn() == turn)
+                .isEmpty()) {
             assertThat(System.nanoTime()).as("the turn begins").isLessThan(end);
             Thread.sleep(5);
         }
@@ -377,7 +380,11 @@ class LifeTest {
         var asked = a.sessions.message(key, "put workspace w.txt kept\nhang");
         waitForTurn(key, asked.turn());
         assertThat(a.sessions.suspend(key).state()).isEqualTo(RESUMABLE);
-        assertThat(a.sessions.await(key, asked.turn(), Duration.ofSeconds(90)).orElseThrow().ending())
+        assertThat(
+                        a.sessions
+                                .await(key, asked.turn(), Duration.ofSeconds(90))
+                                .orElseThrow()
+                                .ending())
                 .isEqualTo("cancelled");
         a.sessions.resume(key);
         assertThat(a.files(key)).containsEntry("workspace/w.txt", "kept");
@@ -385,7 +392,8 @@ class LifeTest {
 
     @Test
     void beyondItsCapacityTheLeastRecentlyUsedRunnerGoes() throws Exception {
-        var few = new IdleLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofDays(9), 1);
+        var few =
+                new IdleLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofDays(9), 1);
         var rules = new Station.Rules(few, Retention.DEFAULT, Duration.ofSeconds(30));
         var c = new Machine(folder, new Node("c", "r"), catalog, rules);
         var keys = new ArrayList<SessionKey>();
@@ -395,7 +403,9 @@ class LifeTest {
             keys.add(key);
             c.pass(Duration.ofSeconds(10));
         }
-        for (int i = 0; i < 3; i++) c.sessions.sweep();
+        c.sweepTo(keys.get(0), RESUMABLE);
+        c.sweepTo(keys.get(1), RESUMABLE);
+        c.sweepTo(keys.get(2), PAUSED);
         assertThat(state(keys.get(0))).isEqualTo(RESUMABLE);
         assertThat(state(keys.get(1))).isEqualTo(RESUMABLE);
         assertThat(state(keys.get(2))).isEqualTo(PAUSED);
@@ -454,7 +464,8 @@ class LifeTest {
                                 while (heard.size() < 30) {
                                     long last = heard.isEmpty() ? 0 : heard.getLast();
                                     var feed = a.sessions.feed();
-                                    for (var event : feed.after(key, last, Duration.ofSeconds(60))) {
+                                    for (var event :
+                                            feed.after(key, last, Duration.ofSeconds(60))) {
                                         heard.add(event.seq());
                                         // Every few events the listener goes and comes back.
                                         if (heard.size() % 3 == 0) break;
@@ -472,8 +483,7 @@ class LifeTest {
 
     @Test
     void aServerThatLostItsLeaseIsRefusedAndItsWorkIsKeptBesideTheLine() throws Exception {
-        var quick = new Station.Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofMillis(300));
-        var old = new Machine(folder, new Node("old", "r"), catalog, quick);
+        var old = new Machine(folder, new Node("old", "r"), catalog, Station.Rules.DEFAULT);
         var key =
                 old.sessions
                         .create(
@@ -482,8 +492,10 @@ class LifeTest {
                         .key();
         old.turn(key, "put workspace w.txt one");
         Files.writeString(old.tree(old.sessions.find(key)).resolve("workspace/w.txt"), "late");
-        var taker = new Machine(folder, new Node("new", "r"), catalog, quick);
-        taken(taker, key);
+        var taker = new Machine(folder, new Node("new", "r"), catalog, Station.Rules.DEFAULT);
+        assertThatThrownBy(() -> taker.sessions.resume(key)).isInstanceOf(Failure.Locked.class);
+        taker.declareDead(key);
+        taker.sessions.resume(key);
         assertThat(taker.files(key)).containsEntry("workspace/w.txt", "one");
         assertThatThrownBy(() -> old.sessions.message(key, "say late"))
                 .isInstanceOf(Failure.StaleWriter.class);
@@ -494,24 +506,28 @@ class LifeTest {
                         .filter(row -> row.line() == Line.ASIDE)
                         .toList();
         assertThat(aside).hasSize(1);
-        taker.sessions.beat();
         var fork = taker.sessions.fork(key, Optional.of(aside.getFirst().id().value()), "saved");
         taker.sessions.resume(fork.key());
         assertThat(taker.files(fork.key())).containsEntry("workspace/w.txt", "late");
     }
 
-    /// Asks until the other server has been silent for long enough.
-    private static void taken(Machine taker, SessionKey key) throws Exception {
+    @Test
+    void aServerThatShowsNoSignOfLifeForALeaseIsTakenForDead() throws Exception {
+        var hasty = new Station.Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofMillis(300));
+        var key = made(Storage.CAS, Mobility.OBJECT_SYNC);
+        a.turn(key, "put workspace w.txt one");
+        var taker = new Machine(folder, B, catalog, hasty);
         long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
-        while (true) {
+        while (catalog.leases().current(key).orElseThrow().epoch() == 1) {
+            assertThat(System.nanoTime()).isLessThan(end);
             try {
                 taker.sessions.beat();
                 taker.sessions.resume(key);
-                return;
-            } catch (Failure.Locked stillHeld) {
-                assertThat(System.nanoTime()).as(stillHeld.what()).isLessThan(end);
+            } catch (Failure.Locked | Failure.StaleWriter notYet) {
                 Thread.sleep(20);
             }
         }
+        assertThat(a.sessions.beat()).as("to the others it is dead").isFalse();
+        assertThat(a.runner.list()).isEmpty();
     }
 }

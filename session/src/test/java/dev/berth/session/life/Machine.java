@@ -12,6 +12,7 @@ import dev.berth.session.Node;
 import dev.berth.session.Profile;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
+import dev.berth.session.SessionState;
 import dev.berth.session.Site;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.life.Station.Rules;
@@ -45,6 +46,7 @@ final class Machine {
     private final Path depot;
     private final Rules rules;
     Sessions sessions;
+    Station station;
 
     Machine(Path folder, Node node, Catalog catalog, Rules rules) throws Exception {
         this.home = folder.resolve("node-" + node.name());
@@ -70,7 +72,7 @@ final class Machine {
     Sessions server() throws Exception {
         var clock = clock();
         var files = SystemFiles.here();
-        var station =
+        station =
                 new Station(
                         node,
                         FLEET,
@@ -128,6 +130,25 @@ final class Machine {
 
     void pass(Duration some) {
         time.updateAndGet(now -> now.plus(some));
+    }
+
+    /// Sweeps until a session is in a state: one that is worked on is left for the next sweep.
+    void sweepTo(SessionKey key, SessionState state) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+        while (sessions.find(key).state() != state) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("still " + sessions.find(key).state());
+            }
+            sessions.sweep();
+            Thread.sleep(2);
+        }
+    }
+
+    /// What another node does that has seen no sign of life for long enough.
+    void declareDead(SessionKey key) throws Failure {
+        var leases = catalog.leases();
+        String holder = leases.current(key).orElseThrow().holder();
+        leases.bury(holder, leases.pulse(holder).orElseThrow().beats());
     }
 
     TurnResult turn(SessionKey key, String... lines) throws Exception {

@@ -62,8 +62,7 @@ class PostgresCatalogTest extends CatalogContract {
             catalog.leases().join(new Leases.Holder("h9", "a", "r"));
             var session = Samples.session("ses_cut");
             catalog.create(
-                    session,
-                    new Change.First(Optional.of("h9"), List.of(), List.of(), List.of()));
+                    session, new Change.First(Optional.of("h9"), List.of(), List.of(), List.of()));
             var lease = catalog.leases().current(session.key()).orElseThrow();
             for (int i = 0; i < 5; i++) {
                 var cut = new AtomicBoolean();
@@ -92,7 +91,11 @@ class PostgresCatalogTest extends CatalogContract {
     void anAnswerLostAfterTheCommitIsLookedUpByItsToken() throws Exception {
         try (var between = new CuttingProxy(OnePostgres.server().getPort())) {
             // In simple mode a commit is seen on the wire as the word that it is.
-            String through = url.replace(":" + OnePostgres.server().getPort() + "/", ":" + between.port() + "/") + "&preferQueryMode=simple";
+            String through =
+                    url.replace(
+                                    ":" + OnePostgres.server().getPort() + "/",
+                                    ":" + between.port() + "/")
+                            + "&preferQueryMode=simple";
             try (var catalog = PostgresCatalog.open(through, Clock.systemUTC())) {
                 catalog.leases().join(new Leases.Holder("h9", "a", "r"));
                 var session = Samples.session("ses_lost");
