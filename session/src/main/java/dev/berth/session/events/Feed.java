@@ -64,7 +64,7 @@ public final class Feed {
     }
 
     private static @Nullable List<Semaphore> without(List<Semaphore> bells, Semaphore bell) {
-        var rest = bells.stream().filter(each -> each != bell).toList();
+        var rest = bells.stream().filter(each -> !each.equals(bell)).toList();
         return rest.isEmpty() ? null : rest;
     }
 }

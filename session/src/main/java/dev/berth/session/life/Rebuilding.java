@@ -68,8 +68,11 @@ public record Rebuilding(Station station) {
         }
         var head = head(found);
         if (head.isEmpty()) return false;
-        var newest = tenant.checkpoints().read(new Checkpoints.Entry(
-                head.get().session().id(), head.get().row().id()));
+        var newest =
+                tenant.checkpoints()
+                        .read(
+                                new Checkpoints.Entry(
+                                        head.get().session().id(), head.get().row().id()));
         String said;
         try (var browsing = tenant.browse(newest)) {
             said = browsing.transcript();
@@ -94,8 +97,7 @@ public record Rebuilding(Station station) {
     }
 
     /// The line is what leads to the head; all else lies beside it.
-    private static List<CheckpointRow> rows(
-            Map<CheckpointId, Remembered> found, Remembered head) {
+    private static List<CheckpointRow> rows(Map<CheckpointId, Remembered> found, Remembered head) {
         var line = new HashSet<CheckpointId>();
         Optional<CheckpointId> next = Optional.of(head.row().id());
         while (next.isPresent() && found.containsKey(next.get()) && line.add(next.get())) {

@@ -15,6 +15,7 @@ import dev.berth.session.postgres.PostgresCatalog;
 import dev.berth.session.sqlite.SqliteCatalog;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,18 @@ class CyclesTest {
     @ParameterizedTest(name = "{0}, seed " + SEED)
     @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
     void areNoDifferentFromAModel(Storage storage) throws Exception {
+        cycles(storage, 8);
+    }
+
+    /// Two hundred in all.
+    @ParameterizedTest(name = "{0}, seed " + SEED)
+    @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
+    @Tag("campaign")
+    void areNoDifferentFromAModelHoweverMany(Storage storage) throws Exception {
+        cycles(storage, 67);
+    }
+
+    private void cycles(Storage storage, int count) throws Exception {
         var random = new SplittableRandom(SEED);
         try (var catalog = SqliteCatalog.open(folder.resolve("c.db"), Clock.systemUTC())) {
             var node = new Node("a", "r");
@@ -47,7 +60,7 @@ class CyclesTest {
             var wish = NewSession.of(Samples.TENANT, "shell").kept(storage, Mobility.LOCAL);
             var key = machine.sessions.create(wish).key();
             var model = new TreeMap<String, String>();
-            for (int cycle = 0; cycle < 67; cycle++) {
+            for (int cycle = 0; cycle < count; cycle++) {
                 String script = edits(random, model, cycle);
                 end(machine, key, script, random.nextInt(4));
                 machine.sessions.resume(key);
@@ -119,7 +132,10 @@ class CyclesTest {
         try (var catalog = SqliteCatalog.open(folder.resolve("c.db"), Clock.systemUTC())) {
             var machine = new Machine(folder, node, catalog, Station.Rules.DEFAULT);
             key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
-            var first = machine.turn(key, "put workspace a one", "say hello").checkpoint().orElseThrow();
+            var first =
+                    machine.turn(key, "put workspace a one", "say hello")
+                            .checkpoint()
+                            .orElseThrow();
             var second = machine.turn(key, "put workspace a two").checkpoint().orElseThrow();
             fork = machine.sessions.fork(key, Optional.of(second), "forked").key();
             machine.sessions.rewind(key, first);
@@ -156,7 +172,8 @@ class CyclesTest {
             var key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
             var asked = machine.sessions.message(key, "put workspace a one\nsay before\nhang");
             long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
-            while (catalog.events(key, 0, 100).stream().noneMatch(e -> e.text("text").equals("before\n"))) {
+            while (catalog.events(key, 0, 100).stream()
+                    .noneMatch(e -> e.text("text").equals("before\n"))) {
                 assertThat(System.nanoTime()).isLessThan(end);
                 Thread.sleep(5);
             }

@@ -513,7 +513,8 @@ class LifeTest {
 
     @Test
     void aServerThatShowsNoSignOfLifeForALeaseIsTakenForDead() throws Exception {
-        var hasty = new Station.Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofMillis(300));
+        var hasty =
+                new Station.Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofMillis(300));
         var key = made(Storage.CAS, Mobility.OBJECT_SYNC);
         a.turn(key, "put workspace w.txt one");
         var taker = new Machine(folder, B, catalog, hasty);
