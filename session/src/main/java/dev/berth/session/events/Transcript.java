@@ -60,7 +60,7 @@ public record Transcript(List<Event> events) {
     /// Reads what [#lines] wrote.
     public static Transcript parse(String lines, String subject) throws Failure {
         var events = new ArrayList<Event>();
-        for (String line : lines.split("\n")) {
+        for (String line : lines.split("\n", -1)) {
             if (line.isEmpty()) continue;
             try {
                 var in = StrictJson.open(line.getBytes(StandardCharsets.UTF_8));

@@ -38,7 +38,7 @@ final class FolderTurn implements Turn {
             end(new Ending.Exited(0));
             return;
         }
-        for (String line : input.split("\n")) {
+        for (String line : input.split("\n", -1)) {
             String[] parts = line.split(" ", 4);
             switch (parts[0]) {
                 case "put" -> put(parts[1], parts[2], parts.length > 3 ? parts[3] : "");

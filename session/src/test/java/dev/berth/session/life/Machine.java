@@ -46,7 +46,7 @@ final class Machine {
     private final Path depot;
     private final Rules rules;
     Sessions sessions;
-    Station station;
+    final Station station;
 
     Machine(Path folder, Node node, Catalog catalog, Rules rules) throws Exception {
         this.home = folder.resolve("node-" + node.name());
@@ -55,6 +55,7 @@ final class Machine {
         this.depot = folder.resolve("depot");
         this.rules = rules;
         Files.createDirectories(home);
+        station = station();
         sessions = server();
     }
 
@@ -70,28 +71,30 @@ final class Machine {
 
     /// Another server on this machine; the one before may be dead or not.
     Sessions server() throws Exception {
+        return Sessions.open(station, node.name() + "-" + UUID.randomUUID());
+    }
+
+    private Station station() throws Exception {
         var clock = clock();
         var files = SystemFiles.here();
-        station =
-                new Station(
-                        node,
-                        FLEET,
-                        catalog,
-                        depot(depot, Clock.systemUTC()),
-                        files,
-                        new SqliteFiles(files, clock, Duration.ofSeconds(30)),
-                        home,
-                        Map.of("process", runner),
-                        Map.of(
-                                "shell", Profile.SHELL,
-                                "talker", profile("talker", true, List.of()),
-                                "chat", profile("chat", false, List.of()),
-                                "ready", profile("ready", true, List.of(List.of("setup"))),
-                                "broken", profile("broken", true, List.of(List.of("false")))),
-                        rules,
-                        clock,
-                        new SecureRandom());
-        return Sessions.open(station, node.name() + "-" + UUID.randomUUID());
+        return new Station(
+                node,
+                FLEET,
+                catalog,
+                depot(depot, Clock.systemUTC()),
+                files,
+                new SqliteFiles(files, clock, Duration.ofSeconds(30)),
+                home,
+                Map.of("process", runner),
+                Map.of(
+                        "shell", Profile.SHELL,
+                        "talker", profile("talker", true, List.of()),
+                        "chat", profile("chat", false, List.of()),
+                        "ready", profile("ready", true, List.of(List.of("setup"))),
+                        "broken", profile("broken", true, List.of(List.of("false")))),
+                rules,
+                clock,
+                new SecureRandom());
     }
 
     private static Profile profile(String agent, boolean persistent, List<List<String>> setup) {
