@@ -9,9 +9,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 /// Gathers a turn's output into groups of at most a tenth of a second, cut between characters, and
-/// hands each on with how many bytes of the output are said by then. Used by one thread.
-public final class OutputGroups implements Following.Sink {
+/// hands each on with how many bytes of the output are said by then. Used by one
+/// thread, beside its own that says what has waited long enough.
+public final class OutputGroups implements Following.Sink, AutoCloseable {
     private static final Duration LONGEST = Duration.ofMillis(100);
     private static final int LARGEST = 1 << 20;
 
@@ -19,6 +22,9 @@ public final class OutputGroups implements Following.Sink {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private long position;
     private long since;
+    private boolean begun;
+    private boolean ended;
+    private @Nullable Failure trouble;
 
     public OutputGroups(long position, Group group) {
         this.position = position;
@@ -31,7 +37,10 @@ public final class OutputGroups implements Following.Sink {
     }
 
     @Override
-    public void take(MemorySegment some) throws Failure {
+    public synchronized void take(MemorySegment some) throws Failure {
+        requireSound();
+        if (!begun) Thread.ofVirtual().name("output").start(this::tick);
+        begun = true;
         if (bytes.size() == 0) since = System.nanoTime();
         bytes.writeBytes(some.toArray(ValueLayout.JAVA_BYTE));
         boolean old = System.nanoTime() - since >= LONGEST.toNanos();
@@ -39,8 +48,40 @@ public final class OutputGroups implements Following.Sink {
     }
 
     /// Says what is left.
-    public void end() throws Failure {
+    public synchronized void end() throws Failure {
+        requireSound();
+        ended = true;
         say(true);
+    }
+
+    /// Says nothing any more.
+    @Override
+    public synchronized void close() {
+        ended = true;
+    }
+
+    /// A command that falls silent is heard as soon as one that goes on.
+    private void tick() {
+        try {
+            while (hears()) Thread.sleep(LONGEST);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean hears() {
+        if (ended || trouble != null) return false;
+        try {
+            say(false);
+        } catch (Failure failure) {
+            trouble = failure;
+        }
+        return true;
+    }
+
+    private void requireSound() throws Failure {
+        var failure = trouble;
+        if (failure != null) throw failure;
     }
 
     private void say(boolean all) throws Failure {

@@ -114,8 +114,8 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
             throws Failure, InterruptedException {
         var key = lease.key();
         if (desk.runs(number, turn)) turn.cancel();
-        try {
-            var groups = new OutputGroups(position, (text, at) -> output(lease, number, text, at));
+        try (var groups =
+                new OutputGroups(position, (text, at) -> output(lease, number, text, at))) {
             var limit =
                     station.profile(station.catalog().find(key).orElseThrow().agent()).turnLimit();
             var ending = Following.of(turn, position, limit, groups);
