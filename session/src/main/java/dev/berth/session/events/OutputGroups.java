@@ -3,17 +3,17 @@ package dev.berth.session.events;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Following;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
-
 /// Gathers a turn's output into groups of at most a tenth of a second, cut between characters, and
-/// hands each on with how many bytes of the output are said by then. Used by one
-/// thread, beside its own that says what has waited long enough.
+/// hands each on with how many bytes of the output are said by then. Used by one thread, beside its
+/// own that says what has waited long enough.
 public final class OutputGroups implements Following.Sink, AutoCloseable {
     private static final Duration LONGEST = Duration.ofMillis(100);
     private static final int LARGEST = 1 << 20;
