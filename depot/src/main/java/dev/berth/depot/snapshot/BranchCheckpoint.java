@@ -16,9 +16,10 @@ import java.util.Optional;
 /// Makes a checkpoint of another one, of the same session or a new one, without moving a byte of
 /// what it holds.
 ///
-/// The source is looked for once more after the new one is pending. A collector that has seen
-/// neither has put its dooms after that; one that came before has seen the source, which was there
-/// all the time, and keeps what it refers to.
+/// Once the new one is pending, the dooms are read, then the source is looked for. A collector that
+/// does not know the new one listed the pending ones before that. It counted the source, and keeps
+/// what that refers to, unless the source was forgotten by then: and then its doom is still there,
+/// or the source is gone, since it is removed before its doom is.
 public final class BranchCheckpoint {
     private final Domain domain;
     private final Checkpoints checkpoints;
@@ -39,11 +40,17 @@ public final class BranchCheckpoint {
             var made = made(source, session, facts);
             var entry = Checkpoints.entry(made);
             checkpoints.putPending(made, domain);
-            if (!checkpoints.isThere(Checkpoints.entry(source))) {
+            var forgotten = Dooms.read(domain, Dooms.names(domain)).forgotten();
+            if (forgotten.contains(source.id())
+                    || !checkpoints.isThere(Checkpoints.entry(source))) {
                 checkpoints.deletePending(entry);
                 throw new Failure.NotFound(
                         "checkpoint %s was given up meanwhile".formatted(source.id()),
                         "choose another one");
+            }
+            if (!domain.keysHold()) {
+                checkpoints.deletePending(entry);
+                throw TakeSnapshot.newKeys();
             }
             checkpoints.putFinal(made, domain);
             var now = Dooms.names(domain);

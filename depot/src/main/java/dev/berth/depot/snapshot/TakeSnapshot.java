@@ -105,9 +105,9 @@ public final class TakeSnapshot {
         return attempt.relied().stream().anyMatch(doomed::contains);
     }
 
-    private static Failure newKeys() {
+    static Failure newKeys() {
         return new Failure.Unavailable(
-                "data keys of the depot were retired while this snapshot was taken",
+                "data keys of the depot were retired while this checkpoint was made",
                 "take it again; what was stored already is not stored twice");
     }
 
