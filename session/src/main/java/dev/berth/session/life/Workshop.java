@@ -98,13 +98,25 @@ final class Workshop {
         var desk = desk(key);
         desk.lock.lock();
         try {
+            boolean had = holding.has(key);
             var lease = lease(key);
             T done = work.on(lease, require(key));
             feed.published(key);
+            if (!had) releaseAtRest(key);
             return done;
         } finally {
             desk.lock.unlock();
         }
+    }
+
+    /// A session that rests is nobody's: another node may be asked for it next.
+    private void releaseAtRest(SessionKey key) throws Failure {
+        var session = station.catalog().find(key);
+        boolean rests =
+                session.isPresent()
+                        && !session.get().state().hasRunner()
+                        && !session.get().life().turns().isWaiting();
+        if (rests && holding.has(key)) release(key);
     }
 
     /// As [#alone]; turns do not keep it waiting, they are cancelled.
@@ -173,14 +185,16 @@ final class Workshop {
         var turning = new Turning(station, waking, sleeping, feed);
         while (true) {
             try {
+                // Looked at first: a session that was put away meanwhile is not taken again.
                 boolean any =
-                        this.<Boolean, InterruptedException>alone(
-                                key,
-                                (lease, session) -> {
-                                    if (!session.life().turns().isWaiting()) return false;
-                                    desk.settle(turning.next(lease, session, desk));
-                                    return true;
-                                });
+                        hasTurns(key)
+                                && this.<Boolean, InterruptedException>alone(
+                                        key,
+                                        (lease, session) -> {
+                                            if (!session.life().turns().isWaiting()) return false;
+                                            desk.settle(turning.next(lease, session, desk));
+                                            return true;
+                                        });
                 if (any && !closed) continue;
             } catch (Failure ended) {
                 desk.giveUp();
@@ -196,16 +210,17 @@ final class Workshop {
 
     private boolean isWaiting(SessionKey key) {
         try {
-            return !closed
-                    && holding.has(key)
-                    && !holding.isExpired()
-                    && station.catalog()
-                            .find(key)
-                            .filter(session -> session.life().turns().isWaiting())
-                            .isPresent();
+            return !closed && holding.has(key) && !holding.isExpired() && hasTurns(key);
         } catch (Failure unknown) {
             return false;
         }
+    }
+
+    private boolean hasTurns(SessionKey key) throws Failure {
+        return station.catalog()
+                .find(key)
+                .filter(session -> session.life().turns().isWaiting())
+                .isPresent();
     }
 
     Session putAway(Lease lease, Session session, String why) throws Failure {

@@ -180,6 +180,17 @@ class LifeTest {
         b.sessions.close();
     }
 
+    @Test
+    void aNodeKeepsNoHoldOfASessionThatRests() throws Exception {
+        var key = made(Storage.CAS, Mobility.OBJECT_SYNC);
+        a.turn(key, "put workspace w.txt one");
+        a.sessions.suspend(key);
+        a.sessions.fork(key, Optional.empty(), "another");
+        var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
+        assertThat(b.sessions.resume(key).state()).isEqualTo(ACTIVE);
+        b.sessions.close();
+    }
+
     private static void wipe(Path home) throws Exception {
         try (var all = Files.walk(home)) {
             for (var path : all.sorted((x, y) -> y.compareTo(x)).toList()) {
