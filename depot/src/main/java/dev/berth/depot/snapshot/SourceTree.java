@@ -7,10 +7,12 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// A tree on the file system, taken apart into the volumes that are kept: a disk's own, or the
@@ -18,14 +20,17 @@ import java.util.Map;
 public final class SourceTree implements AutoCloseable {
     private final Layout layout;
     private final Map<Volume, Folder> volumes;
+    private final List<Name> strays;
 
-    private SourceTree(Layout layout, Map<Volume, Folder> volumes) {
+    private SourceTree(Layout layout, Map<Volume, Folder> volumes, List<Name> strays) {
         this.layout = layout;
         this.volumes = volumes;
+        this.strays = List.copyOf(strays);
     }
 
     public static SourceTree open(FileLayer files, Path path) throws Failure {
         var volumes = new LinkedHashMap<Volume, Folder>();
+        List<Name> strays = List.of();
         try {
             Folder root = files.open(path);
             var layout = layoutOf(root);
@@ -33,13 +38,14 @@ public final class SourceTree implements AutoCloseable {
                 case FOLDER -> volumes.put(Volume.WORKSPACE, root);
                 case DISK -> {
                     try (root) {
+                        strays = TreeLayout.strays(root);
                         for (var volume : Volume.survivingResume()) {
                             open(root, volume, volumes);
                         }
                     }
                 }
             }
-            return new SourceTree(layout, volumes);
+            return new SourceTree(layout, volumes, strays);
         } catch (FileFault fault) {
             volumes.values().forEach(Folder::close);
             throw fault.asFailure(path.toString());
@@ -67,6 +73,11 @@ public final class SourceTree implements AutoCloseable {
 
     Layout layout() {
         return layout;
+    }
+
+    /// What lies beside the volumes of a disk, and is not taken.
+    List<Name> strays() {
+        return strays;
     }
 
     /// What stands before the paths of a volume, as the user sees them.

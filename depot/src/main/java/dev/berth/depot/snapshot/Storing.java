@@ -56,6 +56,10 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
             ChunkList transcript;
             try (var blocks = blocks(data, crew.size())) {
                 var taking = new Taking(domain, cutter, findings, progress);
+                findings.in("");
+                for (var stray : source.strays()) {
+                    findings.skip(stray.toString(), "beside the volumes of a disk");
+                }
                 for (var volume : source.volumes().entrySet()) {
                     var remembered = recall.volume(volume.getKey());
                     var folder = volume.getValue();

@@ -9,7 +9,9 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -66,8 +68,18 @@ public final class TreeLayout {
         }
     }
 
+    /// What lies beside the volumes of a disk and is no part of it.
+    public static List<Name> strays(Folder root) throws FileFault {
+        var strays = new ArrayList<Name>();
+        for (var entry : root.list()) {
+            boolean ours = isVolume(entry.name()) && entry.kind() == FileStat.Kind.FOLDER;
+            if (!ours && !entry.name().equals(PrivateLines.FILE)) strays.add(entry.name());
+        }
+        return strays;
+    }
+
     /// Whether a name at the root of a disk is a volume's.
-    static boolean isVolume(Name name) {
+    private static boolean isVolume(Name name) {
         return Arrays.stream(Volume.values()).anyMatch(v -> folderName(v).equals(name));
     }
 

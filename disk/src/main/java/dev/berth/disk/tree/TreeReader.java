@@ -13,7 +13,6 @@ import dev.berth.disk.VolumePath;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Found;
 import dev.berth.durable.Name;
@@ -232,12 +231,7 @@ public final class TreeReader {
 
         /// What lies beside the volumes is not part of the disk; it is named, not taken.
         private void strays(Folder root) throws FileFault {
-            for (var entry : root.list()) {
-                boolean ours = TreeLayout.isVolume(entry.name());
-                if (ours && entry.kind() == FileStat.Kind.FOLDER) continue;
-                if (entry.name().equals(PrivateLines.FILE)) continue;
-                skipped.add(entry.name().toString());
-            }
+            for (var stray : TreeLayout.strays(root)) skipped.add(stray.toString());
         }
     }
 }
