@@ -23,6 +23,8 @@ record Naming(Checkpoints checkpoints) {
             }
             return all.getLast();
         }
+        // A whole id is nobody else's name, whatever a session may be called.
+        for (var entry : all) if (entry.id().value().equals(typed)) return entry;
         var ofSession =
                 all.stream().filter(entry -> entry.session().value().equals(typed)).toList();
         if (!ofSession.isEmpty()) return ofSession.getLast();

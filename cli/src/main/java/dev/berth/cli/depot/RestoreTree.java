@@ -165,7 +165,7 @@ final class RestoreTree implements Verb {
         @Override
         public void show(Page page) {
             page.line(
-                    "restored %s: %s%s written (%s), %d kept"
+                    "restored %s: %s%s written (%s), %d kept%s"
                             .formatted(
                                     receipt.checkpoint(),
                                     Shown.count(receipt.written(), "file"),
@@ -173,7 +173,10 @@ final class RestoreTree implements Verb {
                                             ? ""
                                             : " and " + Shown.count(receipt.writtenLinks(), "link"),
                                     Shown.bytes(receipt.writtenBytes()),
-                                    receipt.kept()));
+                                    receipt.kept(),
+                                    receipt.removed() == 0
+                                            ? ""
+                                            : ", %d removed".formatted(receipt.removed())));
             for (var tree : receipt.trees()) {
                 page.line(
                         "%s: %s %s"

@@ -4,6 +4,7 @@ import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.World;
 import dev.berth.depot.Tenant;
+import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.snapshot.Outcome;
 import dev.berth.depot.snapshot.Wish;
 import dev.berth.depot.work.Progress;
@@ -21,6 +22,12 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
         if (session.value().equals(Tenant.LATEST)) {
             throw new Failure.Malformed(
                     "no session can be called latest: that names the newest checkpoint of all",
+                    "choose another name");
+        }
+        if (session.value().startsWith(CheckpointId.PREFIX)) {
+            throw new Failure.Malformed(
+                    "no session can be called %s: names of checkpoints begin with %s"
+                            .formatted(session, CheckpointId.PREFIX),
                     "choose another name");
         }
         var tree = world.path(given.text("TREE"));

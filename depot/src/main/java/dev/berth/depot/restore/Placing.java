@@ -14,6 +14,7 @@ import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Map;
 
 /// Puts one file or link where it belongs. In a fresh folder it is made under its name; over
 /// something that is there it is made beside it and renamed when it is whole. Used by one thread.
@@ -46,7 +47,7 @@ final class Placing {
             if (entry instanceof TreeEntry.File) tallies.kept.incrementAndGet();
             return;
         }
-        if (there.filter(FileStat::isFolder).isPresent()) Removing.remove(in, entry.name());
+        if (there.filter(FileStat::isFolder).isPresent()) clear(in, entry.name());
         var beside = besides(entry.name());
         try {
             make(in, job, beside);
@@ -56,6 +57,24 @@ final class Placing {
             throw failure;
         }
         written(entry);
+    }
+
+    /// A folder in a file's place goes, but what somebody has put into it only when asked to.
+    private void clear(Folder in, Name name) throws FileFault, Failure {
+        if (!manner.isExact()) {
+            try (var folder = in.folder(name)) {
+                if (!folder.list().isEmpty()) throw holdsSomething(name);
+            }
+        }
+        tallies.removed.addAndGet(Removing.remove(in, name));
+    }
+
+    private static Failure holdsSomething(Name name) {
+        return new Failure.Conflict(
+                "%s is a folder with something in it, where a file or a link belongs"
+                        .formatted(name),
+                "move it away, or have it removed with --exact; then restore again",
+                Map.of());
     }
 
     private void make(Folder in, Job job, Name name) throws FileFault, Failure {

@@ -207,7 +207,8 @@ public final class RestoreCheckpoint {
 
     private static boolean isEmptyFolder(Folder parent, Place place, FileStat there)
             throws FileFault {
-        if (!there.isFolder()) return false;
+        // What another file system is mounted at cannot be renamed over.
+        if (!there.isFolder() || there.device() != parent.stat().device()) return false;
         try (var folder = parent.folder(place.name())) {
             return folder.list().isEmpty();
         }

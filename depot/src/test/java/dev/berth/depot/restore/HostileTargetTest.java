@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 @DisplayName("A restore into a target with traps in it")
@@ -80,9 +81,24 @@ class HostileTargetTest {
     @Test
     void putsFoldersAndFilesWhereTheOtherIs() throws Exception {
         Files.writeString(target.resolve("deep"), "a file in the way");
-        Files.createDirectories(target.resolve("f1.txt/folder"));
+        Files.createDirectories(target.resolve("f1.txt"));
         assertThat(restore().isWhole()).isTrue();
         assertThat(target.resolve("deep/er/file")).hasContent("inside");
+    }
+
+    @Test
+    void removesAFolderThatHoldsSomethingOnlyWhenAsked() throws Exception {
+        Path mine = Files.createDirectories(target.resolve("f1.txt/folder")).resolve("mine");
+        Files.writeString(mine, "precious");
+        var checkpoint = depot.snapshot(tree).checkpoint();
+        assertThatThrownBy(() -> depot.restore(checkpoint, target))
+                .isInstanceOf(Failure.Conflict.class)
+                .hasMessageContaining("f1.txt");
+        assertThat(mine).hasContent("precious");
+        var exact = new RestoreCheckpoint.Wish(Map.of(), true, false);
+        var receipt = depot.restore(checkpoint, target, exact);
+        assertThat(receipt.isWhole()).isTrue();
+        assertThat(receipt.removed()).isEqualTo(3);
     }
 
     @Test
