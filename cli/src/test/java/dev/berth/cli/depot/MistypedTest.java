@@ -38,6 +38,7 @@ class MistypedTest {
         "snapshot d plain --session s1, 14, is a file",
         "restore d s1 plain, 13, is a file",
         "snapshot d t --session latest, 2, latest",
+        "snapshot d t --session cp_mine, 2, cp_",
         "watch d t --session latest --count 1, 2, latest",
     })
     void isSaid(String line, int code, String text) throws IOException {
