@@ -77,6 +77,16 @@ class TakingCommandsTest {
     }
 
     @Test
+    void neverRemovesItsOwnKeysAsWhatIsNotInACheckpoint() throws Exception {
+        shell.done("snapshot d t --session s");
+        shell.write("home/keys/mine", "a key");
+        var answer = shell.type("restore d s home --exact");
+        assertThat(answer.code()).isEqualTo(14);
+        assertThat(answer.err()).contains("keys");
+        assertThat(shell.path("home/keys/mine")).hasContent("a key");
+    }
+
+    @Test
     void neverStrewsATreeIntoTheDepotNorRemovesIt() throws Exception {
         shell.done("snapshot d t --session s");
         Files.createSymbolicLink(shell.path("link"), Path.of("d"));
