@@ -3,6 +3,9 @@ package dev.berth.cli;
 import dev.berth.cli.bundle.BundleCommands;
 import dev.berth.cli.bundle.ReceiveBundle;
 import dev.berth.cli.bundle.ShipDisk;
+import dev.berth.cli.client.FilesCommands;
+import dev.berth.cli.client.SessionsCommands;
+import dev.berth.cli.client.TokensCommands;
 import dev.berth.cli.depot.DepotCommands;
 import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
@@ -17,6 +20,9 @@ import java.util.function.Supplier;
 final class Commands {
     static final List<Entry> ALL =
             List.of(
+                    new Entry("sessions", SessionsCommands.SUMMARY, SessionsCommands::group),
+                    new Entry("files", FilesCommands.SUMMARY, FilesCommands::group),
+                    new Entry("tokens", TokensCommands.SUMMARY, TokensCommands::group),
                     new Entry(
                             "disk",
                             "Works on one disk, a file or a folder, without a server.",

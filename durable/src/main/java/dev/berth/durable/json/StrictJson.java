@@ -8,7 +8,11 @@ public final class StrictJson {
 
     /// The document as a value; which fields it may have is not checked.
     public static Json.Obj read(byte[] bytes) throws JsonRefusal {
-        return JsonTree.parse(bytes, JsonLimits.USUAL).object();
+        return read(bytes, JsonLimits.USUAL);
+    }
+
+    public static Json.Obj read(byte[] bytes, JsonLimits limits) throws JsonRefusal {
+        return JsonTree.parse(bytes, limits).object();
     }
 
     /// The document as `shape` takes it apart; a field that the shape did not ask for is refused.

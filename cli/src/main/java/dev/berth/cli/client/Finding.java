@@ -1,0 +1,76 @@
+package dev.berth.cli.client;
+
+import dev.berth.cli.World;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Name;
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
+import dev.berth.failure.Failure;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// Finds the server to talk to: the one that `BERTH_URL` names, else the one of this data folder,
+/// which is started in the background when none runs.
+final class Finding {
+    private static final int MOST_BYTES = 64 << 10;
+
+    private final World world;
+
+    Finding(World world) {
+        this.world = world;
+    }
+
+    Api api() throws Failure {
+        var named = world.variable("BERTH_URL");
+        if (named.isPresent()) return new Api(Server.at(named.get(), token()));
+        var running = running();
+        if (running.isPresent()) return new Api(running.get());
+        new Background(world).start(this::running);
+        return new Api(running().orElseThrow(Finding::gone));
+    }
+
+    /// The server of this data folder, when its process lives.
+    Optional<Server> running() throws Failure {
+        var note = read("server.json");
+        if (note.isEmpty()) return Optional.empty();
+        try {
+            var fields = StrictJson.open(note.get());
+            long pid = fields.integer("pid", 1, Long.MAX_VALUE);
+            boolean lives = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+            if (!lives) return Optional.empty();
+            return Optional.of(Server.at(fields.text("url"), token()));
+        } catch (JsonRefusal torn) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Server.Token> token() throws Failure {
+        var said = world.variable("BERTH_TOKEN");
+        if (said.isPresent()) return said.map(Server.Token::new);
+        return read("token")
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
+                .filter(text -> !text.isEmpty())
+                .map(Server.Token::new);
+    }
+
+    private Optional<byte[]> read(String name) throws Failure {
+        try (var folder = world.files().open(world.dataFolder());
+                var file = folder.read(Name.of(name))) {
+            byte[] bytes = new byte[(int) Math.min(file.stat().size(), MOST_BYTES)];
+            file.readFully(MemorySegment.ofArray(bytes), 0);
+            return Optional.of(bytes);
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault.asFailure("the data folder " + world.dataFolder());
+        }
+    }
+
+    private static Failure gone() {
+        return new Failure.Unavailable(
+                "the server ended as soon as it had started",
+                "run `berth serve` to see what it says");
+    }
+}
