@@ -44,7 +44,8 @@ record Named(Api api, String id) {
         var found = new ArrayList<Json.Obj>();
         for (var one : Listing.all(api, Map.of("playbooks", "true"))) {
             String id = Fields.text(one, "session_id");
-            if (Fields.text(one, "name").equals(typed) || begins(id, typed)) found.add(one);
+            boolean meant = Fields.text(one, "name").equals(typed) || begins(id, typed);
+            if (meant && !typed.isEmpty()) found.add(one);
         }
         if (found.size() == 1) return Fields.text(found.getFirst(), "session_id");
         if (found.isEmpty()) {
