@@ -68,10 +68,11 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk depot doctor flow vault bundle"
+groups="plain disk depot doctor flow vault bundle client"
 cache_of() { cache=$app/$1$made_by.aot; }
 case ${1:-plain} in
   ship | receive) cache_of bundle ;;
+  sessions | files | tokens) cache_of client ;;
   *)
     case " $groups " in
       *" ${1:-plain} "*) cache_of "${1:-plain}" ;;

@@ -81,6 +81,18 @@ final class Rehearsal {
                     List.of("vault", "hash", ".", "note.md"),
                     List.of("vault", "sweep", "."));
 
+    // Nobody answers there: what comes before an answer is what takes time.
+    private static final String NOBODY = "http://127.0.0.1:1";
+
+    private static final List<List<String>> CLIENT =
+            List.of(
+                    List.of("sessions", "--help"),
+                    List.of("sessions", "list"),
+                    List.of("sessions", "show", "s", "--json"),
+                    List.of("files", "--help"),
+                    List.of("files", "cat", "s", "a"),
+                    List.of("tokens", "list"));
+
     private static final String TREE = "tree";
 
     private static final List<List<String>> BUNDLE =
@@ -102,6 +114,7 @@ final class Rehearsal {
     private static List<List<String>> parts(String group) {
         return switch (group) {
             case "bundle" -> BUNDLE;
+            case "client" -> CLIENT;
             case "disk" -> DISK;
             case "depot" -> DEPOT;
             case "doctor" -> DOCTOR;
@@ -123,6 +136,7 @@ final class Rehearsal {
         // Nothing of the user's own may be touched.
         environment.remove("BERTH_HOME");
         environment.put("HOME", home.toString());
+        environment.put("BERTH_URL", NOBODY);
         environment.remove("XDG_DATA_HOME");
         environment.put("XDG_CACHE_HOME", home.resolve("cache").toString());
         var props = new Props(real.files(), stage);

@@ -18,27 +18,35 @@ final class DownloadFolder implements Verb {
                                         Spec.of(
                                                 "download",
                                                 "Fetches a file, or a folder as an archive."))
-                                .argument("TARGET", "the file to make; .zip or .tar for a folder")
+                                .argument(FilePath.PATH, "what to fetch; / for everything")
                                 .optionalArgument(
-                                        FilePath.PATH, "what to fetch; everything by default"))
-                .example("berth files download parser work.zip")
-                .example("berth files download parser main.c src/main.c");
+                                        "TARGET", "the file to make; .zip or .tar for a folder"))
+                .example("berth files download parser src/main.c")
+                .example("berth files download parser / work.zip");
     }
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var target = new Download(world, world.path(given.text("TARGET")));
+        var from = FilePath.of(given, world, given.text(FilePath.PATH));
+        boolean isFolder = isFolder(from);
+        var typed = given.optional("TARGET");
+        var target = new Download(world, world.path(typed.orElse(usual(from, isFolder))));
         target.refuseExisting();
-        String path = given.optional(FilePath.PATH).orElse("");
-        var from = FilePath.of(given, world, path);
-        var api = from.session().api();
         String name = target.path().toString();
-        boolean isFolder = path.isEmpty() || isFolder(from);
+        var api = from.session().api();
         var query = isFolder ? from.query("archive", kind(name)) : from.query();
         long bytes = target.keep(api, api.bytes(from.route(), query, Map.of()));
         return Reply.lines(
                 Json.object().put("path", name).put("bytes", bytes).build(),
                 "%s: %s".formatted(name, Amounts.bytes(bytes)));
+    }
+
+    /// As it is called there, in the folder we are in.
+    private static String usual(FilePath from, boolean isFolder) {
+        String path = from.typed().replaceAll("/+$", "");
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        if (name.isEmpty()) name = from.session().id();
+        return isFolder ? name + ".zip" : name;
     }
 
     /// Asked of the folder above, which costs no byte of a file.
