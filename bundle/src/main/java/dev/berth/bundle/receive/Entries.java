@@ -23,10 +23,7 @@ import java.util.zip.CRC32;
 
 /// Goes through a bundle's list of files and the zip's directory side by side, and stops at the
 /// first thing that is not as it must be. Little is kept in memory, however many entries there are.
-///
-/// Made anew for each time through: both times everything is checked, so that nobody gains by
-/// changing the file in between.
-final class Entries implements ItemSource {
+final class Entries {
     private static final ContentHash NOTHING = ContentHash.of(new byte[0]);
 
     private final UnverifiedBundle bundle;
@@ -67,12 +64,10 @@ final class Entries implements ItemSource {
         shape = new Shape(bundle.limits().depth());
     }
 
-    @Override
     public boolean hasNext() {
         return given < manifest.fileCount();
     }
 
-    @Override
     public Item next() throws FileFault, Failure {
         byte[] line = lines.line(FileLine.MOST_BYTES);
         digest.update(line);
@@ -125,7 +120,6 @@ final class Entries implements ItemSource {
     }
 
     /// What can be told only after the last.
-    @Override
     public void end() throws FileFault, Failure {
         shape.end();
         refuseRepository();

@@ -15,6 +15,9 @@ interface Landing {
     /// Whether files of any size come as a whole, to [#settle], rather than piece by piece.
     boolean takesWhole();
 
+    /// Refuses an entry that cannot be taken, before any of its bytes are unpacked.
+    default void expect(BundledFile file) throws Failure {}
+
     /// Gets each entry again, in order and in one thread.
     void settle(BundledFile file, byte[] content) throws Failure;
 

@@ -9,7 +9,6 @@ import dev.berth.bundle.signing.SignerPin;
 import dev.berth.bundle.signing.VerifyKey;
 import dev.berth.disk.DiskFiles;
 import dev.berth.disk.Layout;
-import dev.berth.disk.Limits;
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
 import dev.berth.disk.moving.Stage;
@@ -26,9 +25,9 @@ import java.util.function.Consumer;
 
 /// Makes a disk of a bundle, and trusts nothing in it.
 ///
-/// Everything is looked at before the first byte is written, unpacked and proven in a folder beside
-/// the destination, synced, and published by one rename. So the destination is a whole disk or it
-/// is absent, and nothing else is touched.
+/// Each entry is looked at before its first byte is written, unpacked and proven in a folder beside
+/// the destination; when all are, they are synced and published by one rename. So the destination
+/// is a whole disk or it is absent, and nothing else is touched.
 public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimits limits) {
     private static final int FOLDER_MODE = 0700;
     private static final int FILE_MODE = 0600;
@@ -55,22 +54,21 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received intoTree(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, counting(progress));
-            var received = looked.received();
+            var signer = agreed(open, terms);
             try (var stage = Stage.beside(files, target)) {
                 if (stage.targetHoldsSomething()) throw taken(target);
-                refuseWithoutRoom(stage.folder(), received);
+                refuseWithoutRoom(stage.folder(), open.manifest());
+                Map<Volume, Tally> volumes;
                 try (var root = stage.builtFolder(FOLDER_MODE)) {
                     for (var volume : Volume.all()) {
                         root.makeFolder(TreeLayout.folderName(volume), 0755);
                     }
-                    new Unpacking(open, new TreeLanding(root), progress)
-                            .run(looked.entries(open), lanes);
+                    volumes = new Unpacking(open, new TreeLanding(root), progress).run(lanes);
                     root.syncFileSystem();
                 }
                 stage.publishFolder();
+                return new Received(open.manifest(), signer, volumes, open.size());
             }
-            return received;
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
         }
@@ -80,21 +78,19 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received intoFile(Path bundle, Path target, Terms terms, BundleProgress progress)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, counting(progress));
-            var received = looked.received();
-            looked.refuseLargerThan(Limits.MAX_FILE_BYTES, open);
+            var signer = agreed(open, terms);
             try (var stage = Stage.beside(files, target)) {
                 if (stage.targetExists()) throw taken(target);
-                refuseWithoutRoom(stage.folder(), received);
+                refuseWithoutRoom(stage.folder(), open.manifest());
+                Map<Volume, Tally> volumes;
                 try (var building = disks.build(stage.built(), Layout.DISK)) {
-                    new Unpacking(open, new FileLanding(building), progress)
-                            .run(looked.entries(open), lanes);
+                    volumes = new Unpacking(open, new FileLanding(building), progress).run(lanes);
                     building.finish();
                 }
                 disks.turnLive(stage.built());
                 stage.publishNewFile(FILE_MODE);
+                return new Received(open.manifest(), signer, volumes, open.size());
             }
-            return received;
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
         }
@@ -103,10 +99,9 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     /// Proves every byte, and writes nothing.
     public Received verify(Path bundle, Terms terms, BundleProgress progress) throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            var looked = Look.at(open, terms, counting(progress));
-            var received = looked.received();
-            new Unpacking(open, Landing.NOWHERE, progress).run(looked.entries(open), lanes);
-            return received;
+            var signer = agreed(open, terms);
+            var volumes = new Unpacking(open, Landing.NOWHERE, progress).run(lanes);
+            return new Received(open.manifest(), signer, volumes, open.size());
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
         }
@@ -116,24 +111,36 @@ public record Receive(FileLayer files, DiskFiles disks, Lanes lanes, BundleLimit
     public Received inspect(Path bundle, Terms terms, Consumer<BundledFile> listener)
             throws Failure {
         try (var open = UnverifiedBundle.open(files, bundle, limits)) {
-            return Look.at(open, terms, listener).received();
+            var signer = agreed(open, terms);
+            var volumes = new Volumes(open.manifest());
+            var entries = new Entries(open);
+            while (entries.hasNext()) {
+                var file = entries.next().file();
+                volumes.add(file);
+                listener.accept(file);
+            }
+            entries.end();
+            return new Received(open.manifest(), signer, volumes.tallies(), open.size());
         } catch (FileFault fault) {
             throw fault.asFailure(fault.subject());
         }
     }
 
-    private static Consumer<BundledFile> counting(BundleProgress progress) {
-        progress.begins(0, 0);
-        var looked = new Reckoning(progress);
-        return _ -> looked.add(1, 0);
+    /// Who signed it, if anybody did, and it is a bundle that the receiver asked for.
+    private static Optional<VerifyKey> agreed(UnverifiedBundle open, Terms terms)
+            throws Failure, FileFault {
+        var signer = open.proveSigner(terms.signer());
+        if (!open.manifest().gitIncluded() || terms.withGit()) return signer;
+        throw new Failure.Refused(
+                "this bundle holds a git repository, which can run code on your machine",
+                "take it with --with-git if you trust the sender");
     }
 
-    private static void refuseWithoutRoom(Folder folder, Received received)
+    private static void refuseWithoutRoom(Folder folder, Manifest manifest)
             throws Failure, FileFault {
-        if (folder.space().freeBytes() >= received.manifest().totalBytes()) return;
+        if (folder.space().freeBytes() >= manifest.totalBytes()) return;
         throw new Failure.Unavailable(
-                "there is no room for the %d bytes of this bundle"
-                        .formatted(received.manifest().totalBytes()),
+                "there is no room for the %d bytes of this bundle".formatted(manifest.totalBytes()),
                 "free some space and try again");
     }
 

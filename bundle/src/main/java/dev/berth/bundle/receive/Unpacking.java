@@ -4,13 +4,18 @@ import dev.berth.bundle.BundleProgress;
 import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.Line;
+import dev.berth.disk.Tally;
+import dev.berth.disk.Volume;
 import dev.berth.durable.FileFault;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/// Unpacks and proves all entries of a bundle, in several threads, and hands them to a landing.
+/// Goes through a bundle once: looks at each entry, and has those that were looked at unpacked,
+/// proven and handed to a landing by other threads meanwhile. What landed counts for nothing until
+/// [#run] returns: a flaw may still be found at the very end.
 final class Unpacking {
     private static final long BATCH_BYTES = 1 << 20;
     private static final int BATCH_ENTRIES = 512;
@@ -32,11 +37,15 @@ final class Unpacking {
         this.gitToo = bundle.manifest().gitIncluded();
     }
 
-    void run(ItemSource entries, Lanes lanes) throws Failure, FileFault {
+    Map<Volume, Tally> run(Lanes lanes) throws Failure, FileFault {
         progress.begins(bundle.manifest().fileCount(), bundle.manifest().totalBytes());
+        var entries = new Entries(bundle);
+        var volumes = new Volumes(bundle.manifest());
         try (Line<List<Proof.Proven>> line = lanes.line(this::settle)) {
             while (entries.hasNext()) {
                 var item = entries.next();
+                volumes.add(item.file());
+                landing.expect(item.file());
                 if (isLarge(item.file())) {
                     flush(line);
                     var proof = new LargeProof(bundle, landing, item, reckoning);
@@ -47,11 +56,11 @@ final class Unpacking {
                 weight += item.member().packed() + item.member().size();
                 if (weight >= BATCH_BYTES || batch.size() >= BATCH_ENTRIES) flush(line);
             }
+            entries.end();
             flush(line);
             line.finish();
-            // After the data: whatever changed meanwhile shows here.
-            entries.end();
         }
+        return volumes.tallies();
     }
 
     private boolean isLarge(BundledFile file) {
