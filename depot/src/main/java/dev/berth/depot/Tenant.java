@@ -158,21 +158,32 @@ public final class Tenant {
                 depot.tools().threads());
     }
 
-    /// Notices an older state of this tenant's part than `heads` remembers.
-    public void checkHeads(Heads heads) throws Failure {
-        heads.check(checkpoints().list(), this::isForgotten);
+    /// Notices an older state of this tenant's part than `heads` remembers. Answers checkpoints
+    /// that are gone, where a doom that cannot be read may say that they were forgotten.
+    public List<String> checkHeads(Heads heads) throws Failure {
+        return heads.check(checkpoints().list(), this::fate);
+    }
+
+    /// From now on `heads` remembers what is there, and nothing that is gone.
+    public void acceptHeads(Heads heads) throws Failure {
+        heads.accept(checkpoints().list());
     }
 
     /// Whether someone asked for a checkpoint to go, or for the keys of its session.
-    private boolean isForgotten(SessionId session, CheckpointId id) throws Failure {
-        var domains = new Upkeep(depot).domains(this);
-        for (var domain : domains) {
-            if (Dooms.read(domain).forgotten().contains(id)) return true;
+    private Heads.Fate fate(SessionId session, CheckpointId id) throws Failure {
+        boolean known = true;
+        for (var domain : new Upkeep(depot).domains(this)) {
+            var dooms = Dooms.read(domain);
+            if (dooms.forgotten().contains(id)) return Heads.Fate.FORGOTTEN;
+            known &= dooms.unknown().isEmpty();
         }
         var own = DomainName.of(session);
-        return depot.description().sealed()
-                && ring().domains().stream()
-                        .anyMatch(d -> d.name().equals(own) && d.destroyed().isPresent());
+        boolean destroyed =
+                depot.description().sealed()
+                        && ring().domains().stream()
+                                .anyMatch(d -> d.name().equals(own) && d.destroyed().isPresent());
+        if (destroyed) return Heads.Fate.FORGOTTEN;
+        return known ? Heads.Fate.LOST : Heads.Fate.UNKNOWN;
     }
 
     /// Counts what this tenant has.

@@ -30,7 +30,9 @@ final class CollectDepot implements Verb {
         boolean dry = given.flag("--dry-run");
         try (var opened = OpenedDepot.open(given, world);
                 var bars = new CollectBars(world)) {
-            return new Answer(new Upkeep(opened.depot()).collect(dry, bars), dry);
+            var collected = new Upkeep(opened.depot()).collect(dry, bars);
+            if (!dry) opened.settleHeads();
+            return new Answer(collected, dry);
         }
     }
 

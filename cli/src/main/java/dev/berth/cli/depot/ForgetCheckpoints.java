@@ -17,8 +17,8 @@ import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,11 +60,15 @@ final class ForgetCheckpoints implements Verb {
             if (typed.isEmpty()) {
                 chosen = forget.chosen(rules, session);
             } else {
-                chosen = new ArrayList<>();
-                for (String each : typed) chosen.add(opened.tenant().entry(each));
+                var named = new LinkedHashSet<Entry>();
+                for (String each : typed) named.add(opened.tenant().entry(each));
+                chosen = List.copyOf(named);
             }
             boolean dry = given.flag("--dry-run");
-            if (!dry) forget.forget(chosen);
+            if (!dry) {
+                forget.forget(chosen);
+                opened.compareHeads();
+            }
             return new Forgotten(chosen, opened.tenant().checkpoints().list(), dry);
         }
     }

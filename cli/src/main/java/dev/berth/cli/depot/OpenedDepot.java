@@ -11,6 +11,7 @@ import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.blob.folder.FolderBlobs;
 import dev.berth.depot.head.Heads;
 import dev.berth.disk.SessionId;
+import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -26,6 +27,7 @@ public final class OpenedDepot implements AutoCloseable {
     private final Depot depot;
     private final Tenant tenant;
     private final KeyPlaces keys;
+    private boolean doubtful;
 
     private OpenedDepot(World world, Depot depot, Tenant tenant, KeyPlaces keys) {
         this.world = world;
@@ -67,8 +69,27 @@ public final class OpenedDepot implements AutoCloseable {
     /// there now.
     void compareHeads() throws Failure {
         try (var folder = DataFolder.of(world).folder("heads")) {
-            tenant.checkHeads(new Heads(folder, depot.description().id(), tenant.name()));
+            var gone = tenant.checkHeads(heads(folder));
+            doubtful = !gone.isEmpty();
+            if (gone.isEmpty()) return;
+            world.err()
+                    .println(
+                            "berth: gone is %s, forgotten or lost: what would tell cannot be read; see `berth depot verify`"
+                                    .formatted(String.join(", ", gone)));
         }
+    }
+
+    /// What was gone, nobody knows why, counts as given up: once a collect has settled the dooms
+    /// that would have told.
+    void settleHeads() throws Failure {
+        if (!doubtful) return;
+        try (var folder = DataFolder.of(world).folder("heads")) {
+            tenant.acceptHeads(heads(folder));
+        }
+    }
+
+    private Heads heads(Folder folder) {
+        return new Heads(folder, depot.description().id(), tenant.name());
     }
 
     /// Refuses a tenant that nothing in the depot is of: a name that was mistyped. The default one

@@ -20,8 +20,13 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
     /// So many parts of an index make searches slow: they are made one.
     private static final int MOST_SEGMENTS = 16;
 
-    /// What went, and what could not.
-    record Cleared(int packs, long freedBytes, long copiedBytes, List<String> unreadable) {}
+    /// What went, and what could not; whether all that was needed is safe.
+    record Cleared(
+            int packs,
+            long freedBytes,
+            long copiedBytes,
+            List<String> unreadable,
+            boolean isComplete) {}
 
     /// `stored` was listed after the index was loaded.
     Cleared run(StoredPacks stored, Progress progress) throws Failure {
@@ -50,15 +55,15 @@ record Clearing(Domain domain, Index index, Marks marks, Dooms dooms, SecureRand
             }
             copied = copying.finish();
             // Nothing is deleted that a condemned copy stands for; the next run copies once more.
-            if (copying.isUndone() || !domain.keysHold())
-                return new Cleared(0, 0, copied, unreadable);
+            if (copying.isUndone(dooms.objects()) || !domain.keysHold())
+                return new Cleared(0, 0, copied, unreadable, false);
         }
         long freed = 0;
         for (var pack : empty) {
             if (domain.store().delete(domain.pack(pack))) freed += stored.size(pack);
         }
         tidyIndex(gone(stored, empty));
-        return new Cleared(empty.size(), freed, copied, unreadable);
+        return new Cleared(empty.size(), freed, copied, unreadable, true);
     }
 
     /// Whether the index says that a pack holds nothing that is referred to and nowhere else; a

@@ -30,6 +30,9 @@ import java.util.Set;
 ///
 /// A writer that had not seen the dooms had put its pending checkpoint before them, so that step 3
 /// sees it. Whoever dooms a pack later than someone else sees that one's dooms in step 2.
+///
+/// A doom that cannot be read may be about every pack there is: then all are condemned, and once
+/// what is needed of them is stored anew, that doom is settled.
 final class CollectDomain {
     private final Domain domain;
     private final Checkpoints checkpoints;
@@ -54,8 +57,9 @@ final class CollectDomain {
         }
     }
 
-    /// What is condemned by this run, and how many bytes of it are dead.
-    private record Condemned(Doom doom, long deadBytes) {
+    /// What is condemned by this run, how many bytes of it are dead, and which dooms are settled
+    /// once it is gone.
+    private record Condemned(Doom doom, long deadBytes, Set<String> settled) {
         Collected expected() {
             int packs = doom.packs().size();
             return new Collected(packs, 0, deadBytes, 0, 0, doom.pending().size(), 0, 0, List.of());
@@ -98,7 +102,10 @@ final class CollectDomain {
                 }
                 seen.add(orphan.hex());
             }
-            return new Condemned(new Doom(packs, pending, Set.of()), dead);
+            // Listed after the dooms: what they are about and is still there is among these.
+            if (!dooms.unknown().isEmpty()) packs.addAll(StoredPacks.list(domain).sizes().keySet());
+            return new Condemned(
+                    new Doom(packs, pending, Set.of()), dead, dooms.unknown().keySet());
         }
     }
 
@@ -106,12 +113,16 @@ final class CollectDomain {
             throws Failure {
         try (var index = Index.load(domain)) {
             var dooms = Dooms.read(domain);
+            Settling.requireKnown(domain, dooms, condemned.settled());
             var look = references.look(dooms, Set.of());
             // What it took to read nodes may be large, and copying needs room of its own.
             references.close();
             dooms = new Voiding(domain, checkpoints, random).run(dooms, look.finals());
             var clearing = new Clearing(domain, index, references.marks(), dooms, random);
             var cleared = clearing.run(StoredPacks.list(domain), progress);
+            if (cleared.isComplete() && !condemned.settled().isEmpty()) {
+                new Settling(domain, checkpoints, random).run(dooms, condemned.settled());
+            }
             int dropped = 0;
             for (var entry : checkpoints.pending()) {
                 if (!dooms.pending().contains(entry.id())) continue;

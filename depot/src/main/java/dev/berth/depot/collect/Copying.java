@@ -150,9 +150,11 @@ final class Copying implements AutoCloseable {
     }
 
     /// Whether somebody has condemned a copy, as a pack that no index describes: for one who was
-    /// slow between the copy and its index.
-    boolean isUndone() throws Failure {
-        return !Collections.disjoint(Dooms.read(domain).packs(), made);
+    /// slow between the copy and its index. A doom that cannot be read and is not one of `known`
+    /// may have done that.
+    boolean isUndone(Set<String> known) throws Failure {
+        var dooms = Dooms.read(domain);
+        return dooms.hideSince(known) || !Collections.disjoint(dooms.packs(), made);
     }
 
     @Override

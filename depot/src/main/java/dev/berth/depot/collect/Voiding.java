@@ -27,9 +27,7 @@ record Voiding(Domain domain, Checkpoints checkpoints, SecureRandom random) {
         var after = dooms;
         if (!gone.isEmpty()) {
             Dooms.put(domain, new Doom(Set.of(), Set.of(), gone), random);
-            var forgotten = new HashSet<>(dooms.forgotten());
-            forgotten.addAll(gone);
-            after = new Dooms(dooms.objects(), dooms.packs(), dooms.pending(), forgotten);
+            after = dooms.withForgotten(gone);
         }
         for (var entry : checkpoints.list()) {
             if (after.forgotten().contains(entry.id())) checkpoints.delete(entry);

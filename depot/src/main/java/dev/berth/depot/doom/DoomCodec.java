@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// A doom as bytes: the packs (32 each), then pending and forgotten checkpoints by their ids, each
-/// set with its count in front and in order.
+/// set with its count in front and in order; last the names of dooms that are settled, if any are.
 final class DoomCodec {
     private DoomCodec() {}
 
@@ -19,6 +19,9 @@ final class DoomCodec {
         for (var pack : new TreeSet<>(doom.packs())) out.raw(pack.bytes());
         checkpoints(out, doom.pending());
         checkpoints(out, doom.forgotten());
+        if (doom.settled().isEmpty()) return out.toBytes();
+        out.count(doom.settled().size());
+        for (String name : new TreeSet<>(doom.settled())) out.text(name);
         return out.toBytes();
     }
 
@@ -27,9 +30,16 @@ final class DoomCodec {
         for (int left = in.count(in.left()); left > 0; left--) {
             packs.add(PackId.of(in.raw(PackId.BYTES)));
         }
-        var doom = new Doom(packs, checkpoints(in), checkpoints(in));
+        var doom = new Doom(packs, checkpoints(in), checkpoints(in), settled(in));
         in.done();
         return doom;
+    }
+
+    private static Set<String> settled(Decoder in) throws Failure {
+        var names = new TreeSet<String>();
+        if (in.left() == 0) return names;
+        for (int left = in.count(in.left()); left > 0; left--) names.add(in.text(64));
+        return names;
     }
 
     private static void checkpoints(Encoder out, Set<CheckpointId> ids) {

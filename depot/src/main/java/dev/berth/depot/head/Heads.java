@@ -35,28 +35,41 @@ public final class Heads {
         this.file = Name.of("depot-" + depot + "-" + tenant.value() + ".json");
     }
 
-    /// Who may have asked to forget a checkpoint.
-    public interface Forgotten {
-        boolean isForgotten(SessionId session, CheckpointId id) throws Failure;
+    /// What is known of why a checkpoint is gone.
+    public enum Fate {
+        /// Someone asked to forget it, or destroyed its keys.
+        FORGOTTEN,
+        /// Nobody did.
+        LOST,
+        /// What would tell cannot be read.
+        UNKNOWN
     }
 
-    /// Compares what is there with what was seen; remembers what is new.
-    public void check(List<Checkpoints.Entry> there, Forgotten forgotten) throws Failure {
+    /// Tells why a checkpoint is gone.
+    public interface Fates {
+        Fate of(SessionId session, CheckpointId id) throws Failure;
+    }
+
+    /// Compares what is there with what was seen; remembers what is new. Answers what is gone and
+    /// may have been forgotten, or not: that is remembered as well.
+    public List<String> check(List<Checkpoints.Entry> there, Fates fates) throws Failure {
         var known = read();
         var newest = new TreeMap<String, CheckpointId>();
         for (var entry : there) newest.put(entry.session().value(), entry.id());
         var lost = new ArrayList<String>();
+        var doubtful = new ArrayList<String>();
         var after = new TreeMap<>(newest);
         for (var head : known.entrySet()) {
             var now = newest.get(head.getKey());
             if (now != null && now.compareTo(head.getValue()) >= 0) continue;
             var session = new SessionId(head.getKey());
-            if (forgotten.isForgotten(session, head.getValue())) continue;
-            lost.add(head.getValue() + " of session " + session);
+            var fate = fates.of(session, head.getValue());
+            if (fate == Fate.FORGOTTEN) continue;
+            (fate == Fate.LOST ? lost : doubtful).add(head.getValue() + " of session " + session);
             after.put(head.getKey(), head.getValue());
         }
         if (!after.equals(known)) write(after);
-        if (lost.isEmpty()) return;
+        if (lost.isEmpty()) return doubtful;
         throw new Failure.Damaged(
                 "the depot is older than what this machine has seen of it: gone is "
                         + String.join(", ", lost),
@@ -64,6 +77,14 @@ public final class Heads {
                         + file
                         + " from the data folder's heads",
                 Map.of("heads", String.join(" ", lost)));
+    }
+
+    /// Takes what is there for all that there is: what is gone besides was given up, or its loss is
+    /// known and accepted.
+    public void accept(List<Checkpoints.Entry> there) throws Failure {
+        var newest = new TreeMap<String, CheckpointId>();
+        for (var entry : there) newest.put(entry.session().value(), entry.id());
+        write(newest);
     }
 
     private Map<String, CheckpointId> read() throws Failure {

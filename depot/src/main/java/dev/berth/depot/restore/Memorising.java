@@ -37,7 +37,8 @@ final class Memorising {
         try {
             var dooms = Dooms.read(domain);
             var id = checkpoint.id();
-            if (dooms.forgotten().contains(id) || dooms.pending().contains(id)) {
+            boolean going = dooms.forgotten().contains(id) || dooms.pending().contains(id);
+            if (going || !dooms.unknown().isEmpty()) {
                 return Optional.empty();
             }
             var checkpoints = new Checkpoints(domain.store(), domain.tenant(), _ -> domain);

@@ -11,7 +11,9 @@ import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Makes a checkpoint of another one, of the same session or a new one, without moving a byte of
 /// what it holds.
@@ -40,8 +42,12 @@ public final class BranchCheckpoint {
             var made = made(source, session, facts);
             var entry = Checkpoints.entry(made);
             checkpoints.putPending(made, domain);
-            var forgotten = Dooms.read(domain, Dooms.names(domain)).forgotten();
-            if (forgotten.contains(source.id())
+            var dooms = Dooms.read(domain);
+            if (!dooms.unknown().isEmpty()) {
+                checkpoints.deletePending(entry);
+                throw unknown(dooms);
+            }
+            if (dooms.forgotten().contains(source.id())
                     || !checkpoints.isThere(Checkpoints.entry(source))) {
                 checkpoints.deletePending(entry);
                 throw new Failure.NotFound(
@@ -54,12 +60,26 @@ public final class BranchCheckpoint {
             }
             checkpoints.putFinal(made, domain);
             var now = Dooms.names(domain);
-            boolean givenUp =
-                    !now.equals(unaware) && Dooms.read(domain, now).pending().contains(made.id());
+            boolean givenUp = !now.equals(unaware) && isGivenUp(made, unaware, now);
             checkpoints.deletePending(entry);
             if (!givenUp) return made;
             checkpoints.delete(entry);
         }
+    }
+
+    private boolean isGivenUp(Checkpoint made, Set<String> unaware, Set<String> now)
+            throws Failure {
+        var dooms = Dooms.read(domain, now);
+        return dooms.pending().contains(made.id()) || dooms.hideSince(unaware);
+    }
+
+    /// Nobody knows whether the source was given up, and whether a collector counts on that.
+    private Failure unknown(Dooms dooms) {
+        var first = Dooms.name(domain, dooms.unknown().keySet().iterator().next());
+        return new Failure.Damaged(
+                first + " cannot be read, and may say that the checkpoint was given up",
+                "bring it back from a copy of the depot, or run `berth depot collect`",
+                Map.of("object", first.value()));
     }
 
     private Checkpoint made(Checkpoint source, SessionId session, Json.Obj facts) throws Failure {

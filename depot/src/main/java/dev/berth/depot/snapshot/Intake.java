@@ -165,8 +165,11 @@ final class Intake implements AutoCloseable {
     private synchronized Known load() throws Failure {
         var now = known;
         if (now == null) {
-            var avoided = new HashSet<>(Dooms.read(domain, doomNames).packs());
+            var dooms = Dooms.read(domain, doomNames);
+            var avoided = new HashSet<>(dooms.packs());
             var index = Index.load(domain);
+            // A doom that cannot be read may be about any of them.
+            if (!dooms.unknown().isEmpty()) avoided.addAll(index.packs());
             // Packs that came after an earlier listing are not lost.
             if (!avoided.containsAll(index.lacking(stored()))) stored = StoredPacks.list(domain);
             avoided.addAll(index.lacking(stored()));

@@ -101,8 +101,9 @@ public final class TakeSnapshot {
             throws Failure {
         if (now.equals(before)) return false;
         if (attempt.trusted()) return true;
-        var doomed = Dooms.read(domain, now).packs();
-        return attempt.relied().stream().anyMatch(doomed::contains);
+        var dooms = Dooms.read(domain, now);
+        if (dooms.hideSince(before)) return true;
+        return attempt.relied().stream().anyMatch(dooms.packs()::contains);
     }
 
     static Failure newKeys() {
@@ -114,7 +115,9 @@ public final class TakeSnapshot {
     /// Whether someone has taken this writer for dead since the dooms `before` were listed.
     private boolean wasGivenUp(CheckpointId id, Set<String> before) throws Failure {
         var now = Dooms.names(domain);
-        return !now.equals(before) && Dooms.read(domain, now).pending().contains(id);
+        if (now.equals(before)) return false;
+        var dooms = Dooms.read(domain, now);
+        return dooms.pending().contains(id) || dooms.hideSince(before);
     }
 
     /// Where nothing has changed, what is remembered is right as it is.

@@ -38,6 +38,7 @@ public final class VerifyDomain {
             packs.run(index);
             objects.addAll(packs.damage());
             var dooms = Dooms.read(domain);
+            unknown(dooms, objects);
             missing(checkpoints, dooms, objects);
             try (var trees = new TreeCheck(domain, index, packs, progress)) {
                 for (var checkpoint : checkpoints) trees.run(checkpoint);
@@ -97,7 +98,28 @@ public final class VerifyDomain {
                         ? "; what is needed of it lies elsewhere, and the next"
                                 + " `berth depot collect` forgets it"
                         : "";
-        for (var pack : gone) objects.add(domain.pack(pack) + ": it is missing" + hint);
+        for (var pack : gone) {
+            objects.add(domain.pack(pack) + ": it is missing" + hint + orCondemned(dooms));
+        }
+    }
+
+    /// Dooms of which nobody knows what they say. Nothing is lost with one: it says only what is to
+    /// go.
+    private void unknown(Dooms dooms, List<String> objects) {
+        dooms.unknown()
+                .forEach(
+                        (last, why) ->
+                                objects.add(
+                                        Dooms.name(domain, last)
+                                                + ": it cannot be read ("
+                                                + why
+                                                + "); bring it back from a copy of the depot, or run"
+                                                + " `berth depot collect`, which stores what is"
+                                                + " needed anew, once, and does without it"));
+    }
+
+    private static String orCondemned(Dooms dooms) {
+        return dooms.unknown().isEmpty() ? "" : "; or the doom that cannot be read is about it";
     }
 
     /// Checkpoints that others came after and that are nowhere, though nobody gave them up.
@@ -110,8 +132,8 @@ public final class VerifyDomain {
             boolean given = dooms.forgotten().contains(parent) || dooms.pending().contains(parent);
             if (given || there.contains(parent)) continue;
             objects.add(
-                    "checkpoint %s, which %s came after: it is missing"
-                            .formatted(parent, each.id()));
+                    "checkpoint %s, which %s came after: it is missing%s"
+                            .formatted(parent, each.id(), orCondemned(dooms)));
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// A store in memory, as honest as a store can be. Tests reach into it.
-public final class MemoryBlobs implements BlobStore {
+public class MemoryBlobs implements BlobStore {
     private final NavigableMap<String, byte[]> objects = new TreeMap<>();
 
     public MemoryBlobs() {}
