@@ -43,6 +43,14 @@ class ForgetCommandsTest {
     }
 
     @Test
+    void oneThatIsNamedTwiceIsForgottenOnce() {
+        String id = ids.get(2);
+        var answer = shell.done("forget d %s %s %s".formatted(id, id, id.substring(0, 20)));
+        assertThat(answer.out()).contains("1 checkpoint forgotten");
+        assertThat(shell.ids("d")).hasSize(7);
+    }
+
+    @Test
     void rulesKeepTheLastOfEachPeriodAndAddUp() {
         shell.done("forget d --keep-daily 2 --keep-last 3");
         // The last of 1 May and of 2 May, and the last three.
