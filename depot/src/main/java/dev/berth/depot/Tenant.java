@@ -22,6 +22,7 @@ import dev.berth.depot.stats.Stats;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,8 +172,9 @@ public final class Tenant {
 
     /// Whether someone asked for a checkpoint to go, or for the keys of its session.
     private Heads.Fate fate(SessionId session, CheckpointId id) throws Failure {
-        boolean known = true;
-        for (var domain : new Upkeep(depot).domains(this)) {
+        var domains = OpenDomains.of(this);
+        boolean known = domains.closed().isEmpty();
+        for (var domain : domains.open()) {
             var dooms = Dooms.read(domain);
             if (dooms.forgotten().contains(id)) return Heads.Fate.FORGOTTEN;
             known &= dooms.unknown().isEmpty();
@@ -188,9 +190,10 @@ public final class Tenant {
 
     /// Counts what this tenant has.
     public Stats stats() throws Failure {
-        var domains = new Upkeep(depot).domains(this);
-        var destroyed = Set.copyOf(new Upkeep(depot).destroyed(this));
-        return new Count(depot.store(), name.value(), checkpoints(), destroyed).run(domains);
+        var domains = OpenDomains.of(this);
+        var left = new HashSet<>(new Upkeep(depot).destroyed(this));
+        for (String closed : domains.closed().keySet()) left.add(DomainName.parse(closed));
+        return new Count(depot.store(), name.value(), checkpoints(), left).run(domains.open());
     }
 
     /// A reader of what one checkpoint holds; the caller closes it.

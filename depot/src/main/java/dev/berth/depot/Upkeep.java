@@ -64,10 +64,13 @@ public final class Upkeep {
     public Verdict verify(boolean readData, Progress progress) throws Failure {
         var sum = Verdict.NOTHING;
         for (var tenant : tenants()) {
-            var domains = domains(tenant);
-            var keyless = keyless(tenant);
+            var all = OpenDomains.of(tenant);
+            var domains = all.open();
+            var keyless = new ArrayList<>(keyless(tenant));
+            sum = sum.plus(Verdict.closed(named(tenant, keyless))).plus(keys(tenant, all));
+            keyless.addAll(all.others());
             var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant), keyless).run();
-            sum = sum.plus(found.verdict()).plus(Verdict.closed(named(tenant, keyless)));
+            sum = sum.plus(found.verdict());
             if (tenant.checkpoints().areLost() && haveIndex(domains)) {
                 sum = sum.plus(Verdict.of(tenant.name() + "/checkpoints: it is missing"));
             }
@@ -76,6 +79,35 @@ public final class Upkeep {
                 var verify = new VerifyDomain(domain, tenant.checkpoints(), progress);
                 sum = sum.plus(verify.run(ours, readData));
             }
+        }
+        return sum;
+    }
+
+    /// What is wrong with the keys of a tenant.
+    private Verdict keys(Tenant tenant, OpenDomains all) throws Failure {
+        var sum = Verdict.NOTHING;
+        if (!depot.description().sealed()) return sum;
+        for (var each : all.closed().entrySet()) {
+            String name = "%s/keys/%s: ".formatted(tenant.name(), each.getKey());
+            var why = each.getValue();
+            String advice = "; " + OpenDomains.advice(tenant.name().value(), each.getKey());
+            sum =
+                    sum.plus(
+                            why instanceof Failure.WrongKey
+                                    ? Verdict.closed(List.of(name + why.what()))
+                                    : Verdict.of(name + why.what() + advice));
+        }
+        for (var each : tenant.ring().domains()) {
+            var damage = tenant.ring().formerDamage(each.name());
+            if (damage.isEmpty()) continue;
+            sum =
+                    sum.plus(
+                            Verdict.of(
+                                    "%s/keys/%s.former: %s; bring it back from a copy of the depot, or remove it if no file is lost"
+                                            .formatted(
+                                                    tenant.name(),
+                                                    each.name(),
+                                                    damage.get().what())));
         }
         return sum;
     }
@@ -109,6 +141,7 @@ public final class Upkeep {
         if (!keyless.isEmpty()) {
             throw LostKeys.missing(tenant.name().value(), keyless.getFirst());
         }
+        OpenDomains.of(tenant).requireAll(tenant.name().value());
         var checkpoints = tenant.checkpoints();
         var sum = Collected.NOTHING;
         if (!dry) settle(tenant);
@@ -151,15 +184,7 @@ public final class Upkeep {
 
     /// The domains of a tenant that can be read.
     public List<Domain> domains(Tenant tenant) throws Failure {
-        var domains = new ArrayList<Domain>();
-        if (!depot.description().sealed()) {
-            domains.add(tenant.domain(DomainName.COMMON));
-            return domains;
-        }
-        for (var each : tenant.ring().domains()) {
-            if (each.destroyed().isEmpty()) domains.add(tenant.domain(each.name()));
-        }
-        return domains;
+        return OpenDomains.of(tenant).open();
     }
 
     /// The domains of a tenant that have something stored, and no keys.

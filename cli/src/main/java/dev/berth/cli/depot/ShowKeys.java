@@ -44,6 +44,7 @@ final class ShowKeys implements Verb {
                     .put("domain", domain.name().value())
                     .putTexts("master_keys", domain.masterKeys())
                     .putText("destroyed", domain.destroyed().map(Instant::toString))
+                    .putText("damaged", domain.damage().map(Failure::what))
                     .build();
         }
 
@@ -52,12 +53,15 @@ final class ShowKeys implements Verb {
             page.line("master key " + masterKey);
             var table = Table.of("DOMAIN", "OPENED BY");
             for (var domain : domains) {
-                String gone = domain.destroyed().map(when -> "destroyed " + when).orElse("");
-                table.row(
-                        domain.name().value(),
-                        gone.isEmpty() ? String.join(" ", domain.masterKeys()) : gone);
+                table.row(domain.name().value(), openedBy(domain));
             }
             if (!table.isEmpty()) page.table(table);
+        }
+
+        private static String openedBy(KeyRing.Domain domain) {
+            if (domain.damage().isPresent()) return "nobody: " + domain.damage().get().what();
+            var gone = domain.destroyed().map(when -> "destroyed " + when);
+            return gone.orElse(String.join(" ", domain.masterKeys()));
         }
     }
 }

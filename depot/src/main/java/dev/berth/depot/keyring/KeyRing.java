@@ -105,8 +105,20 @@ public final class KeyRing {
         }
     }
 
-    /// What [Retirement] put aside, if it is for this master key.
+    /// What is wrong with what [Retirement] put aside; empty when nothing is, or it is not there.
+    public Optional<Failure> formerDamage(DomainName domain) throws Failure {
+        try {
+            generations.former(domain);
+            return Optional.empty();
+        } catch (Failure.Damaged | Failure.Refused damaged) {
+            return Optional.of(damaged);
+        }
+    }
+
+    /// What [Retirement] put aside, if it is for this master key. A reader can do without: next to
+    /// nothing is under a key that is being retired.
     private Optional<Living> former(DomainName domain) throws Failure {
+        if (formerDamage(domain).isPresent()) return Optional.empty();
         return generations
                 .former(domain)
                 .filter(Living.class::isInstance)
@@ -130,13 +142,17 @@ public final class KeyRing {
         throw busy(domain);
     }
 
-    /// All domains that have or had keys.
+    /// All domains that have or had keys, those whose keys object is damaged included.
     public List<Domain> domains() throws Failure {
         var domains = new ArrayList<Domain>();
         for (String name : generations.domains().keySet()) {
             var domain = DomainName.parse(name);
-            var current = generations.current(domain);
-            if (current.isPresent()) domains.add(described(domain, current.get().object()));
+            try {
+                var current = generations.current(domain);
+                if (current.isPresent()) domains.add(described(domain, current.get().object()));
+            } catch (Failure.Damaged | Failure.Refused damaged) {
+                domains.add(Domain.damaged(domain, damaged));
+            }
         }
         return domains;
     }
@@ -148,7 +164,13 @@ public final class KeyRing {
         Optional<Failure> wrong = Optional.empty();
         for (String name : generations.domains().keySet()) {
             var domain = DomainName.parse(name);
-            var current = generations.current(domain);
+            Optional<Current> current;
+            try {
+                current = generations.current(domain);
+            } catch (Failure.Damaged | Failure.Refused damaged) {
+                // It says nothing of any key, and others may.
+                continue;
+            }
             if (current.isEmpty() || !(current.get().object() instanceof Living living)) continue;
             if (wrapping(domain).isFor(living, service)) return true;
             if (wrong.isEmpty()) wrong = Optional.of(wrapping(domain).wrongKey(living, service));
@@ -209,8 +231,17 @@ public final class KeyRing {
         throw busy(domain);
     }
 
-    /// What is known of a domain without opening it: whose master keys may, or that it is gone.
-    public record Domain(DomainName name, List<String> masterKeys, Optional<Instant> destroyed) {}
+    /// What is known of a domain without opening it: whose master keys may, that it is gone, or
+    /// what is wrong with its keys object.
+    public record Domain(
+            DomainName name,
+            List<String> masterKeys,
+            Optional<Instant> destroyed,
+            Optional<Failure> damage) {
+        static Domain damaged(DomainName name, Failure damage) {
+            return new Domain(name, List.of(), Optional.empty(), Optional.of(damage));
+        }
+    }
 
     private interface Change {
         Living apply(KeyWrapping wrapping, Living before) throws Failure;
@@ -267,12 +298,14 @@ public final class KeyRing {
                     new Domain(
                             domain,
                             living.wraps().stream().map(KeyObject.Wrap::keyId).toList(),
+                            Optional.empty(),
                             Optional.empty());
             case Destroyed destroyed ->
                     new Domain(
                             domain,
                             List.of(),
-                            Optional.of(Instant.ofEpochSecond(destroyed.when())));
+                            Optional.of(Instant.ofEpochSecond(destroyed.when())),
+                            Optional.empty());
         };
     }
 
