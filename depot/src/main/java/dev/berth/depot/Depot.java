@@ -50,7 +50,8 @@ public final class Depot implements AutoCloseable {
         if (!store.list("").isEmpty()) throw taken(store);
     }
 
-    private static Failure taken(BlobStore store) {
+    private static Failure taken(BlobStore store) throws Failure {
+        if (LostDescription.isOf(store)) return LostDescription.failure(store);
         return new Failure.Conflict(
                 store.location() + " has something in it",
                 "use it as it is if it is a depot, or name an empty place",
@@ -59,12 +60,11 @@ public final class Depot implements AutoCloseable {
 
     /// What the depot in `store` is; `NotFound` when there is none.
     public static Description describe(BlobStore store) throws Failure {
-        return Description.find(store)
-                .orElseThrow(
-                        () ->
-                                new Failure.NotFound(
-                                        "there is no depot in " + store.location(),
-                                        "make one with `berth depot init`"));
+        var found = Description.find(store);
+        if (found.isPresent()) return found.get();
+        if (LostDescription.isOf(store)) throw LostDescription.failure(store);
+        throw new Failure.NotFound(
+                "there is no depot in " + store.location(), "make one with `berth depot init`");
     }
 
     /// Opens the depot in `store`, which it closes in the end. `keys` is needed for a sealed one.

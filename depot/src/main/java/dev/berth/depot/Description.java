@@ -9,6 +9,7 @@ import dev.berth.durable.json.StrictJson;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,19 @@ public record Description(String id, boolean sealed, Chunking chunking) {
         return Optional.of(decode(bytes.get(), store.location()));
     }
 
+    /// What is wrong with the description that is there, though it can be read: no other bytes of
+    /// this format were ever written than those that it is written with now.
+    static Optional<String> damage(BlobStore store) throws Failure {
+        var bytes = store.get(NAME, LIMIT_BYTES);
+        if (bytes.isEmpty()) return Optional.of(NAME + ": it is missing");
+        var read = decode(bytes.get(), store.location());
+        var written = new Description(read.id(), read.sealed(), Chunking.USUAL).encode();
+        if (Arrays.equals(bytes.get(), written)) return Optional.empty();
+        return Optional.of(
+                NAME
+                        + ": it is not what was stored; bring it back, or write it as docs/depot.md says");
+    }
+
     private static Description decode(byte[] bytes, String where) throws Failure {
         try {
             var in = StrictJson.open(bytes);
@@ -83,7 +97,7 @@ public record Description(String id, boolean sealed, Chunking chunking) {
 
     private static Failure newer(String format, String where) {
         return new Failure.Refused(
-                "the depot in %s has the format %s".formatted(where, format),
+                "depot.json in %s has the format %s".formatted(where, format),
                 "use the newer Berth that made it");
     }
 }

@@ -3,6 +3,7 @@ package dev.berth.depot;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.collect.Collect;
 import dev.berth.depot.collect.Collected;
+import dev.berth.depot.collect.Noticed;
 import dev.berth.depot.collect.SweepDestroyed;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.forget.Forget;
@@ -63,6 +64,8 @@ public final class Upkeep {
     /// The same, telling how many bytes of packs and how many files were looked at.
     public Verdict verify(boolean readData, Progress progress) throws Failure {
         var sum = Verdict.NOTHING;
+        var description = Description.damage(depot.store());
+        if (description.isPresent()) sum = Verdict.of(description.get());
         for (var tenant : tenants()) {
             var all = OpenDomains.of(tenant);
             var domains = all.open();
@@ -71,6 +74,14 @@ public final class Upkeep {
             keyless.addAll(all.others());
             var found = new ReadCheckpoints(tenant.checkpoints(), destroyed(tenant), keyless).run();
             sum = sum.plus(found.verdict());
+            var noticed = Noticed.damage(depot.store(), tenant.name().value());
+            if (noticed.isPresent()) {
+                sum =
+                        sum.plus(
+                                Verdict.of(
+                                        noticed.get()
+                                                + ": it is not what was stored; nothing rests on it, and the next `berth depot collect` writes it anew"));
+            }
             if (tenant.checkpoints().areLost() && haveIndex(domains)) {
                 sum = sum.plus(Verdict.of(tenant.name() + "/checkpoints: it is missing"));
             }

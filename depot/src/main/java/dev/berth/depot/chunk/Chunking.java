@@ -24,7 +24,7 @@ public record Chunking(int minBytes, int averageBytes, int maxBytes) {
             return new Chunking((int) minBytes, (int) averageBytes, (int) maxBytes);
         }
         throw new Failure.Damaged(
-                "chunks of %d to %d bytes, %d on average, cannot be"
+                "depot.json says chunks of %d to %d bytes, %d on average, which cannot be"
                         .formatted(minBytes, maxBytes, averageBytes),
                 "bring depot.json back from a copy");
     }

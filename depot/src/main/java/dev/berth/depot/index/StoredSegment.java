@@ -96,6 +96,9 @@ final class StoredSegment implements Segment {
         byte[] whole = size <= WHOLE_BYTES ? store.range(name, 0, (int) size) : null;
         byte[] header = part(store, name, whole, 0, Frame.HEADER_BYTES);
         var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
+        if (frame.kind() != SegmentWriter.KIND) {
+            throw new Decoder(header, subject).damaged("it is of no known kind");
+        }
         long footerAt = size - Frame.FOOTER_BYTES;
         byte[] footer = part(store, name, whole, footerAt, Frame.FOOTER_BYTES);
         int length = Frame.trailerLength(SegmentWriter.MAGIC, footer, size, subject);

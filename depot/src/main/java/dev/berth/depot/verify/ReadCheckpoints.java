@@ -19,13 +19,16 @@ public record ReadCheckpoints(
         Checkpoints checkpoints, List<DomainName> destroyed, List<DomainName> keyless) {
     /// What could be read, by domain, and what could not.
     public record Result(
-            Map<DomainName, List<Checkpoint>> byDomain, List<Lost> lost, List<String> closed) {
+            Map<DomainName, List<Checkpoint>> byDomain,
+            List<String> pending,
+            List<Lost> lost,
+            List<String> closed) {
         public List<Checkpoint> of(DomainName domain) {
             return byDomain.getOrDefault(domain, List.of());
         }
 
         public Verdict verdict() {
-            return new Verdict(0, 0, 0, 0, List.of(), lost, closed, Map.of(), 0);
+            return new Verdict(0, 0, 0, 0, pending, lost, closed, Map.of(), 0);
         }
     }
 
@@ -43,7 +46,24 @@ public record ReadCheckpoints(
                 lost.add(new Lost(entry.id().value(), "", damaged.what()));
             }
         }
-        return new Result(byDomain, lost, closed);
+        return new Result(byDomain, pending(), lost, closed);
+    }
+
+    /// Those on their way that cannot be read: nobody was told of them.
+    private List<String> pending() throws Failure {
+        var damaged = new ArrayList<String>();
+        for (var entry : checkpoints.pending()) {
+            try {
+                var alleged = checkpoints.allegedDomain(entry, true);
+                if (alleged.isEmpty() || destroyed.contains(alleged.get())) continue;
+                if (!keyless.contains(alleged.get())) checkpoints.readPending(entry);
+            } catch (Failure.Damaged | Failure.WrongKey | Failure.Refused unreadable) {
+                damaged.add(
+                        "checkpoint %s.pending of session %s: %s; it was never finished, and collecting twice removes it"
+                                .formatted(entry.id(), entry.session(), unreadable.what()));
+            }
+        }
+        return damaged;
     }
 
     private void read(Entry entry, Map<DomainName, List<Checkpoint>> byDomain, List<String> closed)
