@@ -11,7 +11,8 @@ import java.nio.charset.StandardCharsets;
 /// written can be typed.
 ///
 /// Text is as it is. A byte that is not part of text is `\xNN`, and so is each byte of a control
-/// character, of one that turns the direction or ends a line, and of the backslash.
+/// character, of one that turns the direction or ends a line, of the backslash, and of a blank at
+/// the beginning or the end, where nobody would see it.
 public final class Spelling {
     private Spelling() {}
 
@@ -50,19 +51,25 @@ public final class Spelling {
         var out = new StringBuilder(bytes.length);
         try {
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            text.codePoints()
-                    .forEach(
-                            c -> {
-                                if (isPlain(c)) out.appendCodePoint(c);
-                                else escape(out, Character.toString(c));
-                            });
+            int[] all = text.codePoints().toArray();
+            for (int i = 0; i < all.length; i++) {
+                boolean edge = i == 0 || i == all.length - 1;
+                if (isPlain(all[i]) && !(edge && isBlank(all[i]))) out.appendCodePoint(all[i]);
+                else escape(out, Character.toString(all[i]));
+            }
         } catch (CharacterCodingException notText) {
-            for (byte b : bytes) {
-                if (b >= 0x20 && b < 0x7f && b != '\\') out.append((char) b);
+            for (int i = 0; i < bytes.length; i++) {
+                byte b = bytes[i];
+                boolean hidden = b == ' ' && (i == 0 || i == bytes.length - 1);
+                if (b >= 0x20 && b < 0x7f && b != '\\' && !hidden) out.append((char) b);
                 else escape(out, b);
             }
         }
         return out.toString();
+    }
+
+    private static boolean isBlank(int c) {
+        return Character.isSpaceChar(c) || Character.isWhitespace(c);
     }
 
     private static boolean isPlain(int c) {

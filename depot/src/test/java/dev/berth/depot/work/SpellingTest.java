@@ -26,6 +26,11 @@ class SpellingTest {
         "c285, \\xc2\\x85",
         "e280ae, \\xe2\\x80\\xae",
         "5cff, \\x5c\\xff",
+        "6120, a\\x20",
+        "20612062, \\x20a b",
+        "20, \\x20",
+        "61c2a0, a\\xc2\\xa0",
+        "2061ff20, \\x20a\\xff\\x20",
     })
     void escapesWhatIsNoText(String hex, String spelled) {
         assertThat(Spelling.of(name(HexFormat.of().parseHex(hex)))).isEqualTo(spelled);
@@ -42,7 +47,7 @@ class SpellingTest {
     void isReadAsWhatWasWritten() {
         var random = new SplittableRandom(SEED);
         var seen = new HashMap<String, Name>();
-        byte[] often = "\\x5cf0a\u0085\u202e".getBytes(StandardCharsets.UTF_8);
+        byte[] often = "\\x5cf0a \u0085\u202e".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < 20_000; i++) {
             var bytes = new byte[1 + random.nextInt(8)];
             random.nextBytes(bytes);
