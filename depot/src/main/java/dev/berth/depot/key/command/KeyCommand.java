@@ -29,7 +29,10 @@ public final class KeyCommand implements KeyService {
 
     /// The service that the program at `path` is, which runs with these variables.
     public static KeyCommand open(String path, Map<String, String> environment) throws Failure {
-        var program = new KeyProgram(path, environment);
+        return open(new KeyProgram(path, environment, KeyProgram.USUAL_PATIENCE));
+    }
+
+    static KeyCommand open(KeyProgram program) throws Failure {
         String id = new String(program.run("id", new byte[0]), StandardCharsets.UTF_8).strip();
         if (!ID.matcher(id).matches()) {
             throw program.unavailable("says no id of a key: 1 to 64 visible ASCII characters");

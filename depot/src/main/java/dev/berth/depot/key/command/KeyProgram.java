@@ -3,6 +3,7 @@ package dev.berth.depot.key.command;
 import dev.berth.failure.Failure;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -10,10 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Runs the program of a [KeyCommand]: bytes in, bytes out.
-record KeyProgram(String path, Map<String, String> environment) {
+///
+/// It has `patience` to answer, from its start to its end, and a few kilobytes to say: then it is
+/// ended, with all that it has started.
+record KeyProgram(String path, Map<String, String> environment, Duration patience) {
     private static final int WRONG_KEY = 18;
-    private static final int PATIENCE_SECONDS = 120;
-    private static final int LIMIT_BYTES = 64 << 10;
+    private static final int LIMIT_BYTES = 4 << 10;
+
+    /// How long a key service may take.
+    static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
 
     KeyProgram {
         environment = Map.copyOf(environment);
@@ -33,18 +39,27 @@ record KeyProgram(String path, Map<String, String> environment) {
         try {
             return answer(process, verb, input);
         } finally {
-            process.destroyForcibly();
+            end(process);
         }
     }
 
+    /// Those below first: once their parent is gone nobody can tell whose they were.
+    private static void end(Process process) {
+        var below = process.descendants().toList();
+        process.destroyForcibly();
+        below.forEach(ProcessHandle::destroyForcibly);
+    }
+
     private byte[] answer(Process process, String verb, byte[] input) throws Failure {
+        long deadline = System.nanoTime() + patience.toNanos();
         var output = CompletableFuture.supplyAsync(() -> read(process));
         write(process, input);
         try {
-            byte[] bytes = output.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw unavailable("does not end");
+            byte[] bytes = output.get(left(deadline), TimeUnit.NANOSECONDS);
+            if (bytes.length > LIMIT_BYTES) {
+                throw noAnswer("answers more than %d bytes".formatted(LIMIT_BYTES));
             }
+            if (!process.waitFor(left(deadline), TimeUnit.NANOSECONDS)) throw late();
             int code = process.exitValue();
             if (code == WRONG_KEY) {
                 throw new Failure.WrongKey(
@@ -52,10 +67,9 @@ record KeyProgram(String path, Map<String, String> environment) {
                         "let it have the key that this depot was sealed with");
             }
             if (code != 0) throw unavailable("ended with code " + code);
-            if (bytes.length > LIMIT_BYTES) throw unavailable("answered too much");
             return bytes;
         } catch (TimeoutException late) {
-            throw unavailable("does not answer");
+            throw late();
         } catch (ExecutionException broken) {
             throw unavailable("broke off");
         } catch (InterruptedException interrupted) {
@@ -79,6 +93,22 @@ record KeyProgram(String path, Map<String, String> environment) {
         } catch (IOException closed) {
             assert input.length > 0;
         }
+    }
+
+    private static long left(long deadline) {
+        return Math.max(1, deadline - System.nanoTime());
+    }
+
+    private Failure late() {
+        return noAnswer("has not answered within %d seconds".formatted(patience.toSeconds()));
+    }
+
+    /// There is no key as long as the program goes on like this.
+    private Failure noAnswer(String why) {
+        return new Failure.WrongKey(
+                "the key service %s %s, and was ended".formatted(path, why),
+                "run it by hand with the argument `id`: it has to print one line and end; see"
+                        + " docs/depot.md");
     }
 
     Failure unavailable(String why) {
