@@ -58,6 +58,7 @@ final class RotateKeys implements Verb {
         var rotate = new RotateMaster(upkeep::rings);
         var before = opened.depot().keys();
         var inForce = opened.keys().file(opened.depot().description());
+        if (inForce.isPresent()) inForce.get().sweep();
         var named = given.optional(TO);
         String where;
         String former;
@@ -71,6 +72,7 @@ final class RotateKeys implements Verb {
         if (named.isPresent()) {
             var random = opened.depot().tools().random();
             var file = new MasterKeyFile(world.files(), world.path(named.get()), random);
+            file.sweep();
             try (var after = file.exists() ? file.read() : file.create()) {
                 rotate.run(before, after, () -> {});
                 id = after.keyId();

@@ -92,6 +92,17 @@ public final class MasterKeyFile {
         }
     }
 
+    /// Removes what killed runs left on the way to this file, and to the one that comes next: it
+    /// may hold a key. Whoever is writing one at the same time is told that it failed.
+    public void sweep() throws Failure {
+        try (var folder = files.open(place.folder())) {
+            AtomicFile.sweepTemporaries(folder, place.name());
+            AtomicFile.sweepTemporaries(folder, next().place.name());
+        } catch (FileFault fault) {
+            throw fault.asFailure(place.folder().toString());
+        }
+    }
+
     @Override
     public String toString() {
         return place.toString();

@@ -206,6 +206,11 @@ public final class KeyRing {
         change((wrapping, living) -> wrapping.shared(living, service, more));
     }
 
+    /// Removes what killed runs left on the way to a keys object.
+    public void sweep() throws Failure {
+        generations.discardLeftovers();
+    }
+
     /// Shuts out every master key but this one.
     public void keepAlone() throws Failure {
         change((wrapping, living) -> wrapping.alone(living, service));

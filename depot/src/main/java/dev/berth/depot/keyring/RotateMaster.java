@@ -22,7 +22,10 @@ public final class RotateMaster {
     }
 
     public void run(KeyService before, KeyService after, Step advance) throws Failure {
-        for (var ring : rings.of(before)) ring.share(after);
+        for (var ring : rings.of(before)) {
+            ring.sweep();
+            ring.share(after);
+        }
         advance.run();
         // Someone who still had the old key may have made a domain in between.
         for (var ring : rings.of(before)) ring.share(after);
