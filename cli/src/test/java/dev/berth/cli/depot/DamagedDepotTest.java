@@ -69,7 +69,11 @@ class DamagedDepotTest {
                 .contains("default/common/index/" + part.getFileName(), "berth depot collect")
                 .doesNotContain("no index knows it", "of pack", "lost: ");
         shell.done("restore d s back");
+        var stats = shell.type("stats d");
+        assertThat(stats.code()).isEqualTo(DAMAGED);
+        assertThat(stats.err()).contains("berth depot collect");
         shell.done("collect d");
+        shell.done("stats d");
         assertThat(shell.done("verify d").out()).contains("whole");
     }
 

@@ -38,7 +38,7 @@ public record Count(
                     if (all.get(i).domain().equals(domain.name())) counting.add(all.get(i), i);
                 }
                 var dooms = Dooms.read(domain);
-                counting.addUp(alone, together, StoredPacks.list(domain), dooms);
+                addUp(counting, alone, together, domain, dooms);
                 unique += counting.uniqueBytes();
                 dead += counting.deadBytes();
                 chunks += counting.rows();
@@ -54,6 +54,20 @@ public record Count(
                 chunks,
                 ofCheckpoints(all, alone),
                 ofSessions(all, sessions, together));
+    }
+
+    /// What a damaged part of the index knew would be missing in every figure.
+    private static void addUp(
+            Counting counting, long[] alone, long[] together, Domain domain, Dooms dooms)
+            throws Failure {
+        try {
+            counting.addUp(alone, together, StoredPacks.list(domain), dooms);
+        } catch (Failure.Damaged damaged) {
+            throw new Failure.Damaged(
+                    damaged.what(),
+                    "run `berth depot collect`, which makes a damaged index anew; `berth depot"
+                            + " verify` tells whether more is damaged");
+        }
     }
 
     private void read(Checkpoints.Entry entry, List<Checkpoint> all) throws Failure {
