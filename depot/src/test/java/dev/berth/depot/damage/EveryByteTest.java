@@ -66,7 +66,7 @@ class EveryByteTest {
     private static boolean isOutside(byte[] pack, int at) {
         int length = 0;
         for (int i = pack.length - 12; i < pack.length - 8; i++) {
-            length = length << 8 | pack[i] & 0xff;
+            length = length << 8 | (pack[i] & 0xff);
         }
         return at < 46 || at >= pack.length - 12 - length;
     }
