@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 final class RestoreTree implements Verb {
     private static final int DAMAGED = 12;
@@ -47,14 +48,16 @@ final class RestoreTree implements Verb {
         try (var opened = OpenedDepot.open(given, world)) {
             var tenant = opened.tenant();
             var checkpoint = tenant.find(given.text("ID"));
-            var wish =
-                    new Wish(
-                            parts(given.texts("PATH"), checkpoint, tenant),
-                            given.flag("--exact"),
-                            given.flag("--sync"));
             var target = world.path(given.text("TARGET"));
             var depot = world.path(given.text(OpenedDepot.DEPOT));
-            new RestoreTarget(world, depot, target).mustSpareTheDepot(given.flag("--exact"));
+            var place = new RestoreTarget(world, depot, target);
+            place.mustSpareTheDepot(given.flag("--exact"));
+            var wish =
+                    new Wish(
+                                    parts(given.texts("PATH"), checkpoint, tenant),
+                                    given.flag("--exact"),
+                                    given.flag("--sync"))
+                            .sparing(place.spared(namedKey(opened, world)));
             try (var memory = DataFolder.of(world).folder("cache", "depot");
                     var bar = Bar.ofBytes(world, "Restoring")) {
                 var domain = tenant.domain(checkpoint.domain());
@@ -75,6 +78,11 @@ final class RestoreTree implements Verb {
                 return new Restored(into.restore(target));
             }
         }
+    }
+
+    private static Optional<Path> namedKey(OpenedDepot opened, World world) throws Failure {
+        var named = opened.keys().named();
+        return named.isEmpty() ? Optional.empty() : Optional.of(world.path(named.get()));
     }
 
     /// A restore into a folder, or through one into a disk in file form.
@@ -156,6 +164,7 @@ final class RestoreTree implements Verb {
                     .put("kept", receipt.kept())
                     .put("removed", receipt.removed())
                     .put("owners_left", receipt.ownersLeft())
+                    .putTexts("left_out", receipt.leftOut())
                     .putTexts("missing", receipt.missing())
                     .putTexts("altered", receipt.altered())
                     .putTexts("dropped", receipt.dropped().stream().map(Volume::label).toList())
@@ -184,6 +193,9 @@ final class RestoreTree implements Verb {
                                         tree.volume().label(),
                                         tree.isWhole() ? "whole, tree" : "NOT WHOLE, found",
                                         tree.found().hex().substring(0, 16)));
+            }
+            for (String path : receipt.leftOut()) {
+                page.line("left as it is, not for a restore to write to: " + path);
             }
             for (String path : receipt.missing()) page.line("missing: " + path);
             for (String path : receipt.altered()) page.line("altered meanwhile: " + path);

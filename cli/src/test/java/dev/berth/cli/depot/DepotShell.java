@@ -94,4 +94,19 @@ record DepotShell(Path folder, Map<String, String> environment) {
         }
         return found;
     }
+
+    /// All files below a folder, by path, with their bytes as text of one character each.
+    Map<String, String> bytes(String top) throws IOException {
+        var found = new TreeMap<String, String>();
+        Path root = folder.resolve(top);
+        try (var all = Files.walk(root)) {
+            for (Path path : all.filter(Files::isRegularFile).toList()) {
+                var bytes = Files.readAllBytes(path);
+                found.put(
+                        root.relativize(path).toString(),
+                        new String(bytes, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return found;
+    }
 }

@@ -35,6 +35,13 @@ final class PlannedFolder {
         this.digests = new byte[entries.size() * ChunkId.BYTES];
     }
 
+    /// The same folder with fewer entries, before anything of it was written.
+    PlannedFolder with(List<TreeEntry> fewer, List<PlannedFolder> below) {
+        var made = new PlannedFolder(way, meta, node, List.copyOf(fewer), whole);
+        made.folders.addAll(below);
+        return made;
+    }
+
     /// The hash under no key of a file that was written. Several threads may set different ones.
     void digest(int entry, ChunkId digest) {
         digest.writeTo(digests, entry * ChunkId.BYTES);

@@ -18,12 +18,14 @@ public record Receipt(
         long kept,
         long removed,
         long ownersLeft,
+        List<String> leftOut,
         List<String> missing,
         List<String> altered,
         List<Volume> dropped) {
 
     public Receipt {
         trees = List.copyOf(trees);
+        leftOut = List.copyOf(leftOut);
         missing = List.copyOf(missing);
         altered = List.copyOf(altered);
         dropped = List.copyOf(dropped);

@@ -53,22 +53,36 @@ public final class RestoreCheckpoint {
     }
 
     /// What is wanted: which volumes with which parts of them, whether everything else in the
-    /// target goes, whether the file system is synced before this returns, and where this machine
-    /// remembers what the tree looks like.
+    /// target goes, whether the file system is synced before this returns, where this machine
+    /// remembers what the tree looks like, and what in the target is never touched.
     public record Wish(
-            Map<Volume, Choice> parts, boolean exact, boolean sync, Optional<Memory> memory) {
+            Map<Volume, Choice> parts,
+            boolean exact,
+            boolean sync,
+            Optional<Memory> memory,
+            List<Spared> spared) {
         public static final Wish ALL = new Wish(Map.of(), false, false);
 
         public Wish {
             parts = Map.copyOf(parts);
+            spared = List.copyOf(spared);
         }
 
         public Wish(Map<Volume, Choice> parts, boolean exact, boolean sync) {
             this(parts, exact, sync, Optional.empty());
         }
 
+        public Wish(
+                Map<Volume, Choice> parts, boolean exact, boolean sync, Optional<Memory> memory) {
+            this(parts, exact, sync, memory, List.of());
+        }
+
         public Wish remembering(Memory where) {
-            return new Wish(parts, exact, sync, Optional.of(where));
+            return new Wish(parts, exact, sync, Optional.of(where), spared);
+        }
+
+        public Wish sparing(List<Spared> these) {
+            return new Wish(parts, exact, sync, memory, these);
         }
 
         Optional<Choice> of(Volume volume) {
@@ -163,11 +177,12 @@ public final class RestoreCheckpoint {
         }
     }
 
-    private Receipt over(Path target, Wish wish, Trees trees, Run run) throws FileFault, Failure {
+    private Receipt over(Path target, Wish wish, Trees all, Run run) throws FileFault, Failure {
         var manner = wish.exact() ? Manner.EXACT : Manner.OVER;
         // A folder that is only passed through stays as open or closed as it is.
-        if (trees.areWhole()) unlock(target);
+        if (all.areWhole()) unlock(target);
         try (var root = files.open(target)) {
+            var trees = all.sparing(root, wish, run.tallies);
             trees.bring(root, bringing(manner, run));
             finishTop(target, root, trees, run);
             if (wish.sync()) root.syncFileSystem();

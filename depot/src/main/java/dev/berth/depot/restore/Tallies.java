@@ -18,6 +18,9 @@ final class Tallies {
     /// The target itself could not be given its facts.
     final AtomicBoolean topLeft = new AtomicBoolean();
 
+    /// What was left as it is, since it is not for a restore to write to.
+    final List<String> leftOut = Collections.synchronizedList(new ArrayList<>());
+
     final List<String> missing = Collections.synchronizedList(new ArrayList<>());
     final List<String> altered = Collections.synchronizedList(new ArrayList<>());
 }

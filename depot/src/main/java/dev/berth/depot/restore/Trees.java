@@ -52,6 +52,42 @@ record Trees(
         }
     }
 
+    /// The same without what would fall on something that is to be spared; see [Sparing].
+    Trees sparing(Folder target, RestoreCheckpoint.Wish wish, Tallies tallies)
+            throws FileFault, Failure {
+        if (wish.spared().isEmpty()) return this;
+        var fewer = new EnumMap<Volume, PlannedFolder>(Volume.class);
+        for (var plan : plans.entrySet()) {
+            fewer.put(
+                    plan.getKey(),
+                    switch (checkpoint.layout()) {
+                        case FOLDER -> spare(target, plan.getValue(), "", wish, tallies);
+                        case DISK -> {
+                            var name = TreeLayout.folderName(plan.getKey());
+                            if (target.stat(name).filter(FileStat::isFolder).isEmpty()) {
+                                yield plan.getValue();
+                            }
+                            try (var volume = target.folder(name)) {
+                                yield spare(volume, plan.getValue(), name + "/", wish, tallies);
+                            }
+                        }
+                    });
+        }
+        return new Trees(checkpoint, fewer, cutter, domain);
+    }
+
+    private static PlannedFolder spare(
+            Folder root,
+            PlannedFolder plan,
+            String prefix,
+            RestoreCheckpoint.Wish wish,
+            Tallies tallies)
+            throws Failure {
+        try (var chain = new FolderChain(root)) {
+            return new Sparing(chain, wish.spared(), wish.exact(), prefix, tallies).run(plan);
+        }
+    }
+
     /// Whether all of it is wanted, and not only what lies at some paths.
     boolean areWhole() {
         return plans.values().stream().allMatch(plan -> plan.whole);
@@ -90,6 +126,7 @@ record Trees(
                 tallies.kept.get(),
                 tallies.removed.get(),
                 tallies.ownersLeft.get(),
+                tallies.leftOut,
                 tallies.missing,
                 tallies.altered,
                 checkpoint.layout() == Layout.DISK
