@@ -5,6 +5,7 @@ import dev.berth.cli.Given;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
 import dev.berth.depot.Description;
+import dev.berth.depot.key.KeyInForce;
 import dev.berth.depot.key.KeyService;
 import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.key.MasterKeyFile;
@@ -81,12 +82,13 @@ public record KeyPlaces(
         }
     }
 
-    /// The key of a sealed depot; nothing for a clear one.
+    /// The key of a sealed depot; nothing for a clear one. What is in a file may be rotated there
+    /// while it is in use.
     Optional<KeyService> find(Description depot) throws Failure {
         if (!depot.sealed()) return Optional.empty();
         if (command.isPresent()) return Optional.of(service(world, command.get()));
         var file = file(depot);
-        if (file.isPresent()) return Optional.of(file.get().read());
+        if (file.isPresent()) return Optional.of(new KeyInForce(file.get()::read));
         String text = world.variable(VARIABLE).orElseThrow();
         return Optional.of(MasterKey.parse(text, "$" + VARIABLE, random));
     }

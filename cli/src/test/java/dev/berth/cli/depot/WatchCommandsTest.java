@@ -101,6 +101,25 @@ class WatchCommandsTest {
     }
 
     @Test
+    void goesOnWhenTheMasterKeyIsRotatedMeanwhile() throws Exception {
+        var watch =
+                CompletableFuture.supplyAsync(
+                        () -> shell.type("watch d t --session s --count 2 --json" + AT_ONCE));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        while (!shell.type("list d").out().contains("cp_")) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        shell.done("keys rotate d");
+        shell.done("keys rotate d");
+        shell.write("t/b", "under the newest key");
+        var answer = watch.get(120, TimeUnit.SECONDS);
+        assertThat(answer.code()).as(answer.err()).isZero();
+        assertThat(answer.out()).hasLineCount(2);
+        assertThat(shell.done("cat d s b").out()).isEqualTo("under the newest key");
+    }
+
+    @Test
     void refusesWhatIsNotThere() {
         assertThat(shell.type("watch d nowhere --session s --count 1" + AT_ONCE).code())
                 .isEqualTo(10);

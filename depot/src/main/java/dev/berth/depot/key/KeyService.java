@@ -2,6 +2,9 @@ package dev.berth.depot.key;
 
 import dev.berth.failure.Failure;
 
+import java.util.Optional;
+import java.util.Set;
+
 /// Whoever keeps the master key: the port behind which a key file, the environment or a key
 /// management service stands. It sees small secrets only, never data.
 ///
@@ -16,4 +19,14 @@ public interface KeyService {
 
     /// The secret again. [Failure.Damaged] when this key never wrapped that for this context.
     byte[] unwrap(byte[] wrapped, byte[] context) throws Failure;
+
+    /// One key and always the same, where this one may be replaced while it is in use.
+    default KeyService alone() {
+        return this;
+    }
+
+    /// This key if it is one of `ids`; who may have been replaced looks for the one that is.
+    default Optional<KeyService> among(Set<String> ids) throws Failure {
+        return ids.contains(keyId()) ? Optional.of(this) : Optional.empty();
+    }
 }

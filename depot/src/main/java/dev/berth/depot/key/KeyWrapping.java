@@ -9,6 +9,8 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Puts a domain's keys into the form in which they are stored, and takes them out again.
 ///
@@ -29,7 +31,8 @@ public final class KeyWrapping {
     public Living wrap(DomainKeys keys, KeyService service) throws Failure {
         byte[] secret = DomainKeys.secret(random);
         try {
-            var wrap = new Wrap(service.keyId(), wrapped(secret, service));
+            var key = service.alone();
+            var wrap = new Wrap(key.keyId(), wrapped(secret, key));
             return new Living(List.of(wrap), sealed(keys, secret));
         } finally {
             Arrays.fill(secret, (byte) 0);
@@ -48,7 +51,7 @@ public final class KeyWrapping {
 
     /// The same keys, for `more` as well.
     public Living shared(Living before, KeyService service, KeyService more) throws Failure {
-        if (has(before, more)) return before;
+        if (isFor(before, more)) return before;
         byte[] secret = secret(before, service);
         try {
             var wraps = new ArrayList<>(before.wraps());
@@ -81,14 +84,12 @@ public final class KeyWrapping {
         }
     }
 
-    private static boolean has(Living object, KeyService service) {
-        return object.wraps().stream().anyMatch(wrap -> wrap.keyId().equals(service.keyId()));
-    }
-
     private byte[] secret(Living object, KeyService service) throws Failure {
+        var key = service.among(ids(object));
+        if (key.isEmpty()) throw wrongKey(object, service);
         for (var wrap : object.wraps()) {
-            if (!wrap.keyId().equals(service.keyId())) continue;
-            byte[] secret = service.unwrap(wrap.wrapped().bytes(), scope.bytes());
+            if (!wrap.keyId().equals(key.get().keyId())) continue;
+            byte[] secret = key.get().unwrap(wrap.wrapped().bytes(), scope.bytes());
             if (secret.length != Gcm.KEY_BYTES) throw damaged();
             return secret;
         }
@@ -96,8 +97,12 @@ public final class KeyWrapping {
     }
 
     /// Whether `service` is one of those who may have the keys, by what the object says.
-    public boolean isFor(Living object, KeyService service) {
-        return has(object, service);
+    public boolean isFor(Living object, KeyService service) throws Failure {
+        return service.among(ids(object)).isPresent();
+    }
+
+    private static Set<String> ids(Living object) {
+        return object.wraps().stream().map(Wrap::keyId).collect(Collectors.toSet());
     }
 
     /// The refusal of a master key that is not among those who may have the keys.

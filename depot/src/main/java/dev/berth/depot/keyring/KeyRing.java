@@ -119,11 +119,9 @@ public final class KeyRing {
     /// nothing is under a key that is being retired.
     private Optional<Living> former(DomainName domain) throws Failure {
         if (formerDamage(domain).isPresent()) return Optional.empty();
-        return generations
-                .former(domain)
-                .filter(Living.class::isInstance)
-                .map(Living.class::cast)
-                .filter(living -> wrapping(domain).isFor(living, service));
+        var former = generations.former(domain);
+        if (former.isEmpty() || !(former.get() instanceof Living living)) return Optional.empty();
+        return wrapping(domain).isFor(living, service) ? Optional.of(living) : Optional.empty();
     }
 
     private Retirement retirement(DomainName domain) {
