@@ -52,7 +52,8 @@ public interface BlobStore extends AutoCloseable {
     /// What uploads that never ended have left behind, under names of the store's own.
     Set<String> leftovers() throws Failure;
 
-    /// Removes one of [#leftovers]. Should its upload still be under way, that upload fails.
+    /// Removes one of [#leftovers]. Should its upload still be under way, that upload begins again
+    /// or fails.
     void discard(String leftover) throws Failure;
 
     /// Where this is, for messages.

@@ -22,6 +22,7 @@ public final class Checkpoints {
     private static final Envelope PENDING = new Envelope("BRTHPEND", SealKind.PENDING);
     private static final String PENDING_SUFFIX = ".pending";
     private static final int LIMIT_BYTES = 64 << 20;
+    private static final int ATTEMPTS = 5;
 
     private final BlobStore store;
     private final String tenant;
@@ -89,13 +90,30 @@ public final class Checkpoints {
 
     public void putPending(Checkpoint checkpoint, Domain domain) throws Failure {
         var name = pendingName(entry(checkpoint));
-        store.put(name, PENDING.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));
+        put(name, PENDING.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));
     }
 
     /// From here on it counts; durable on return.
     public void putFinal(Checkpoint checkpoint, Domain domain) throws Failure {
         var name = name(entry(checkpoint));
-        store.put(name, FINAL.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));
+        put(name, FINAL.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));
+    }
+
+    /// A collector may take a slow writer's file for left behind while it is put.
+    private void put(BlobName name, byte[] bytes) throws Failure {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                store.put(name, bytes);
+                return;
+            } catch (Failure.NotFound discarded) {
+                if (attempt == ATTEMPTS) {
+                    throw new Failure.Unavailable(
+                                    name + " was taken away again and again while it was put",
+                                    "do it once more when the depot is there")
+                            .because(discarded);
+                }
+            }
+        }
     }
 
     public void deletePending(Entry entry) throws Failure {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 
 @DisplayName("Objects in a folder")
 class FolderBlobsTest extends BlobStoreContract {
@@ -68,7 +69,43 @@ class FolderBlobsTest extends BlobStoreContract {
         assertThat(store.list("")).isEmpty();
         store.discard(store.leftovers().iterator().next());
         assertThat(store.leftovers()).isEmpty();
-        assertThatThrownBy(upload::commit).isInstanceOf(Failure.class);
         upload.close();
+        assertThat(store.list("")).isEmpty();
+    }
+
+    @Test
+    void comeWholeWhereTheUploadWasTakenForLeftBehind() throws Exception {
+        var name = new BlobName("packs/aa/x");
+        var bytes = new byte[(2 << 20) + 5];
+        new SplittableRandom(1).nextBytes(bytes);
+        try (var upload = store.upload(name)) {
+            upload.write(bytes, 0, 10);
+            for (String leftover : store.leftovers()) store.discard(leftover);
+            upload.write(bytes, 10, bytes.length - 10);
+            upload.commit();
+        }
+        assertThat(store.get(name, bytes.length).orElseThrow()).isEqualTo(bytes);
+        assertThat(store.leftovers()).isEmpty();
+    }
+
+    @Test
+    void areUnavailableWhereTheyAreTakenAwayAgainAndAgain() throws Exception {
+        var removing =
+                new InterceptedFiles(
+                        SystemFiles.here(),
+                        new Interceptor() {
+                            @Override
+                            public <T> T call(Call call, Body<T> body) throws FileFault {
+                                if (call.kind() == Call.Kind.RENAME_NEW) {
+                                    throw new FileFault(Errno.ENOENT, "renameat2", "x");
+                                }
+                                return body.run();
+                            }
+                        });
+        try (var blobs = FolderBlobs.open(removing, scratch);
+                var upload = blobs.upload(new BlobName("packs/aa/x"))) {
+            upload.write(new byte[10], 0, 10);
+            assertThatThrownBy(upload::commit).isInstanceOf(Failure.Unavailable.class);
+        }
     }
 }
