@@ -10,7 +10,6 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.depot.Tenant;
 import dev.berth.depot.checkpoint.Checkpoint;
-import dev.berth.depot.fileform.FileForm;
 import dev.berth.depot.restore.Choice;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint.Wish;
@@ -24,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -62,20 +62,14 @@ final class RestoreTree implements Verb {
                     var bar = Bar.ofBytes(world, "Restoring")) {
                 var domain = tenant.domain(checkpoint.domain());
                 var key = Memories.keyOfTarget(world, opened, domain, target);
-                var into =
-                        new Into(
-                                world,
-                                path ->
-                                        tenant.restoring(checkpoint)
-                                                .restore(
-                                                        checkpoint,
-                                                        path,
-                                                        path.equals(target)
-                                                                ? wish.remembering(
-                                                                        new Memory(memory, key))
-                                                                : wish,
-                                                        bar.telling()));
-                return new Restored(into.restore(target));
+                var restoring = tenant.restoring(checkpoint);
+                if (!Sources.isFileForm(world, target)) {
+                    var remembering = wish.remembering(new Memory(memory, key));
+                    return new Restored(
+                            restoring.restore(checkpoint, target, remembering, bar.telling()));
+                }
+                var into = new IntoFileForm(world, restoring, checkpoint, wish);
+                return new Restored(into.restore(target, bar.telling()));
             }
         }
     }
@@ -83,42 +77,6 @@ final class RestoreTree implements Verb {
     private static Optional<Path> namedKey(OpenedDepot opened, World world) throws Failure {
         var named = opened.keys().named();
         return named.isEmpty() ? Optional.empty() : Optional.of(world.path(named.get()));
-    }
-
-    /// A restore into a folder, or through one into a disk in file form.
-    private record Into(World world, Restore restore) {
-        interface Restore {
-            Receipt into(Path target) throws Failure;
-        }
-
-        Receipt restore(Path target) throws Failure {
-            if (!Sources.isFileForm(world, target)) return restore.into(target);
-            var fileForm = Sources.fileForm(world);
-            boolean exists = Sources.exists(world, target);
-            if (exists && !Sources.isDatabase(world, target)) {
-                throw new Failure.Conflict(
-                        target + " is a file, and no disk",
-                        "name a folder, or a disk that ends in .sqlite",
-                        Map.of());
-            }
-            try (var tree = exists ? fileForm.unpackWhole(target) : fileForm.empty()) {
-                var receipt = restore.into(tree.path());
-                var lost = pack(fileForm, tree.path(), target, exists);
-                if (lost.isEmpty()) return receipt;
-                throw new Failure.Refused(
-                        "a disk in file form has no room for " + String.join(", ", lost),
-                        "restore into a folder");
-            }
-        }
-
-        private static List<String> pack(FileForm form, Path tree, Path target, boolean exists)
-                throws Failure {
-            try {
-                return form.pack(tree, target, exists);
-            } catch (Failure.Refused noRoom) {
-                throw new Failure.Refused(noRoom.what(), "restore into a folder").because(noRoom);
-            }
-        }
     }
 
     private static Map<Volume, Choice> parts(
@@ -156,7 +114,7 @@ final class RestoreTree implements Verb {
             }
             return Json.object()
                     .put("checkpoint", receipt.checkpoint().value())
-                    .put("whole", receipt.isWhole())
+                    .put("whole", receipt.isExact())
                     .put("trees", Json.array(trees))
                     .put("written", receipt.written())
                     .put("written_links", receipt.writtenLinks())
@@ -164,6 +122,7 @@ final class RestoreTree implements Verb {
                     .put("kept", receipt.kept())
                     .put("removed", receipt.removed())
                     .put("owners_left", receipt.ownersLeft())
+                    .putTexts("differing", differing())
                     .putTexts("left_out", receipt.leftOut())
                     .putTexts("missing", receipt.missing())
                     .putTexts("altered", receipt.altered())
@@ -191,8 +150,13 @@ final class RestoreTree implements Verb {
                         "%s: %s %s"
                                 .formatted(
                                         tree.volume().label(),
-                                        tree.isWhole() ? "whole, tree" : "NOT WHOLE, found",
+                                        standing(tree),
                                         tree.found().hex().substring(0, 16)));
+            }
+            if (!receipt.differing().isEmpty()) {
+                page.line(
+                        "not as they were, since the target could not take them: "
+                                + String.join(", ", differing()));
             }
             for (String path : receipt.leftOut()) {
                 page.line("left as it is, not for a restore to write to: " + path);
@@ -204,6 +168,18 @@ final class RestoreTree implements Verb {
                         "owners of %s could not be given back"
                                 .formatted(Shown.count(receipt.ownersLeft(), "file")));
             }
+        }
+
+        private String standing(Receipt.Tree tree) {
+            if (tree.isWhole()) return "whole, tree";
+            return receipt.isWhole() ? "every byte of it, tree" : "NOT WHOLE, found";
+        }
+
+        private List<String> differing() {
+            return receipt.differing().stream()
+                    .sorted()
+                    .map(fact -> fact.name().toLowerCase(Locale.ROOT))
+                    .toList();
         }
 
         @Override

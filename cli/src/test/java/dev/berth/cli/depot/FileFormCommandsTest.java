@@ -8,9 +8,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /// A disk in file form, taken and brought back into either form.
@@ -120,6 +123,46 @@ class FileFormCommandsTest {
         shell.done("watch d disk.sqlite --session s --quiet 0 --every 0 --count 1");
         assertThat(shell.done("cat d s workspace/more").out()).isEqualTo("more");
         assertThat(shell.ids("d")).hasSize(2);
+    }
+
+    @Test
+    void theReceiptIsOfWhatIsInTheFile() throws Exception {
+        shell.write("tree/workspace/a/b", "b");
+        shell.write("tree/memory/m", "m");
+        Files.createDirectories(shell.path("tree/tmp"));
+        Files.setPosixFilePermissions(
+                shell.path("tree/workspace/a/b"), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setLastModifiedTime(shell.path("tree/workspace/a"), FileTime.fromMillis(5));
+        try (var file = new RandomAccessFile(shell.path("tree/workspace/sparse").toFile(), "rw")) {
+            file.setLength(300_000);
+            file.seek(200_000);
+            file.write(7);
+        }
+        shell.done("snapshot d tree --session s");
+        var receipt = shell.done("restore d s back.sqlite --json").out();
+        assertThat(receipt)
+                .contains("\"whole\":false", "\"modes\"", "\"times\"", "\"holes\"")
+                .contains("\"missing\":[]", "\"altered\":[]");
+        assertThat(shell.done("restore d s text.sqlite").out())
+                .contains("modes", "times", "every byte of it");
+        // What a snapshot of the file finds is what the receipt said.
+        shell.done("snapshot d back.sqlite --session file");
+        assertThat(receipt).contains("\"found\":\"" + root("file") + "\"");
+        assertThat(receipt).contains("\"expected\":\"" + root("s") + "\"");
+
+        // Into a tree it is whole, and out of file form into file form as well.
+        assertThat(shell.done("restore d s back --json").out())
+                .contains("\"whole\":true", "\"differing\":[]");
+        assertThat(shell.done("restore d file again.sqlite --json").out())
+                .contains("\"whole\":true", "\"differing\":[]");
+    }
+
+    /// The id of a checkpoint's workspace.
+    private String root(String session) {
+        String json = shell.done("show d " + session + " --json").out();
+        String tree = json.substring(json.indexOf("\"volume\":\"workspace\""));
+        String from = tree.substring(tree.indexOf("\"tree\":\"") + 8);
+        return from.substring(0, from.indexOf('"'));
     }
 
     @Test

@@ -28,6 +28,7 @@ final class Looking {
     private final ChunkNamer namer;
     private final Tallies tallies;
     private final String prefix;
+    private final Terms terms;
     private final @Nullable Notes notes;
 
     /// What is found is noted as well, where there are `notes` to take.
@@ -37,12 +38,14 @@ final class Looking {
             ChunkNamer namer,
             Tallies tallies,
             String prefix,
+            Terms terms,
             @Nullable Notes notes) {
         this.chain = chain;
         this.cutter = cutter;
         this.namer = namer;
         this.tallies = tallies;
         this.prefix = prefix;
+        this.terms = terms;
         this.notes = notes;
     }
 
@@ -86,7 +89,7 @@ final class Looking {
                 continue;
             }
             var found = found(folder, entry, stat, inner);
-            if (found == null || !found.equals(alike(entry, found))) {
+            if (found == null || !isExcused(entry, found)) {
                 tallies.altered.add(prefix + folder.way.path(entry.name()));
             }
             if (found != null) node.add(found);
@@ -109,13 +112,10 @@ final class Looking {
     /// What an entry is now; null when it is of another kind.
     private @Nullable TreeEntry found(
             PlannedFolder folder, TreeEntry entry, FileStat stat, @Nullable PlannedFolder inner) {
-        var meta = meta(entry.meta(), stat);
+        var meta = Meta.of(stat);
         return switch (entry) {
             case TreeEntry.File file ->
-                    stat.isFile() && stat.size() == file.size()
-                            ? new TreeEntry.File(
-                                    file.name(), meta, file.size(), file.extents(), file.chunks())
-                            : null;
+                    stat.isFile() && stat.size() == file.size() ? file(folder, file, meta) : null;
             case TreeEntry.Link link ->
                     stat.isLink() && holds(folder, link)
                             ? new TreeEntry.Link(link.name(), meta, link.target())
@@ -127,19 +127,26 @@ final class Looking {
         };
     }
 
-    /// The entry as planned, but for a folder's content, which is told entry by entry.
-    private static TreeEntry alike(TreeEntry planned, TreeEntry found) {
-        if (planned instanceof TreeEntry.Folder folder && found instanceof TreeEntry.Folder now) {
-            return new TreeEntry.Folder(folder.name(), folder.meta(), now.chunks());
+    private @Nullable TreeEntry file(PlannedFolder folder, TreeEntry.File planned, Meta meta) {
+        try {
+            return terms.content().found(chain.at(folder.way), planned, meta);
+        } catch (FileFault gone) {
+            return null;
         }
-        return planned;
     }
 
-    /// Owners that we may not give count as given; they were told already.
-    private Meta meta(Meta planned, FileStat stat) {
-        var now = Meta.of(stat);
-        if (tallies.ownersLeft.get() == 0) return now;
-        return new Meta(now.mode(), planned.uid(), planned.gid(), now.seconds(), now.nanos());
+    /// Whether it is what was planned, but for facts that could not be given to it, which are
+    /// noted. A folder's content is told entry by entry.
+    private boolean isExcused(TreeEntry planned, TreeEntry found) {
+        var differing = Fact.differing(planned.meta(), found.meta());
+        if (planned instanceof TreeEntry.File file
+                && found instanceof TreeEntry.File now
+                && !file.extents().equals(now.extents())) {
+            differing.add(Fact.HOLES);
+        }
+        if (!terms.excused().containsAll(differing)) return false;
+        tallies.differing.addAll(differing);
+        return true;
     }
 
     private boolean holds(PlannedFolder folder, TreeEntry.Link link) {

@@ -5,10 +5,13 @@ import dev.berth.depot.chunk.ChunkId;
 import dev.berth.disk.Volume;
 
 import java.util.List;
+import java.util.Set;
 
 /// The proof of a restore: which trees were asked for and which are there now, by their ids, and
 /// what was done on the way; links are counted apart from files, and those that were kept not at
-/// all. `dropped` are the volumes that a checkpoint never holds.
+/// all. `leftOut` names what was not for a restore to write to. `differing` are facts that could not
+/// be given to what is there, in all else as it should be: owners, by a user who may not, or what a
+/// disk in file form has no room for. `dropped` are the volumes that a checkpoint never holds.
 public record Receipt(
         CheckpointId checkpoint,
         List<Tree> trees,
@@ -18,6 +21,7 @@ public record Receipt(
         long kept,
         long removed,
         long ownersLeft,
+        Set<Fact> differing,
         List<String> leftOut,
         List<String> missing,
         List<String> altered,
@@ -25,6 +29,7 @@ public record Receipt(
 
     public Receipt {
         trees = List.copyOf(trees);
+        differing = Set.copyOf(differing);
         leftOut = List.copyOf(leftOut);
         missing = List.copyOf(missing);
         altered = List.copyOf(altered);
@@ -38,7 +43,33 @@ public record Receipt(
         }
     }
 
+    /// Whether everything is there that could be: nothing is missing or was altered. Where
+    /// `differing` says so, it may not be quite the tree that was asked for.
     public boolean isWhole() {
-        return trees.stream().allMatch(Tree::isWhole) && missing.isEmpty() && altered.isEmpty();
+        boolean same = trees.stream().allMatch(Tree::isWhole) || !differing.isEmpty();
+        return same && missing.isEmpty() && altered.isEmpty();
+    }
+
+    /// Whether what is there is what was asked for, to the last fact.
+    public boolean isExact() {
+        return isWhole() && differing.isEmpty();
+    }
+
+    /// The same restore, as it looks from where it went on to.
+    Receipt seenFrom(Receipt later) {
+        return new Receipt(
+                checkpoint,
+                later.trees,
+                written,
+                writtenLinks,
+                writtenBytes,
+                kept,
+                removed,
+                ownersLeft,
+                later.differing,
+                leftOut,
+                later.missing,
+                later.altered,
+                dropped);
     }
 }

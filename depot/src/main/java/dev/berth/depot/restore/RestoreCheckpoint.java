@@ -15,6 +15,7 @@ import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.Volume;
+import dev.berth.disk.tree.TreeLayout;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
@@ -25,6 +26,7 @@ import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +104,25 @@ public final class RestoreCheckpoint {
             var tallies = new Tallies();
             var trees = new Trees(checkpoint, plans, cutter, domain);
             return into(target, wish, trees, new Run(index, packs, tallies, progress, memorising));
+        }
+    }
+
+    /// What was brought back as `receipt` says, looked at once more in the folder `tree`, after it
+    /// went into a disk in file form and came out of that again. Every byte is read.
+    public Receipt lookAgain(Checkpoint checkpoint, Path tree, Wish wish, Receipt receipt)
+            throws Failure {
+        try (var index = Index.load(domain);
+                var chunks = new ChunkReader(domain, index, new BlockCache(NODE_CACHE_BYTES));
+                var root = files.open(tree)) {
+            var trees = new Trees(checkpoint, plan(checkpoint, wish, index), cutter, domain);
+            var namer = domain.sealer().namer();
+            var writer = new FileWriter(chunks, namer, Progress.NONE);
+            var terms =
+                    new Terms(EnumSet.allOf(Fact.class), new Rereading(writer, cutter, namer));
+            var layout = TreeLayout.of(root);
+            return receipt.seenFrom(trees.look(root, layout, new Tallies(), terms, null));
+        } catch (FileFault fault) {
+            throw fault.asFailure(tree.toString());
         }
     }
 

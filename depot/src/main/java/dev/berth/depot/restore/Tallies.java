@@ -2,7 +2,9 @@ package dev.berth.depot.restore;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,6 +16,9 @@ final class Tallies {
     final AtomicLong kept = new AtomicLong();
     final AtomicLong removed = new AtomicLong();
     final AtomicLong ownersLeft = new AtomicLong();
+
+    /// Which facts of anything are not what they should be, since the target has no room for them.
+    final Set<Fact> differing = EnumSet.noneOf(Fact.class);
 
     /// The target itself could not be given its facts.
     final AtomicBoolean topLeft = new AtomicBoolean();

@@ -104,15 +104,32 @@ record Trees(
 
     /// What is there; noted as well, where there are `notes` to take.
     Receipt look(Folder target, Tallies tallies, @Nullable Notes notes) throws FileFault {
+        for (var plan : plans.entrySet()) {
+            if (checkpoint.layout() == Layout.DISK) {
+                var name = TreeLayout.folderName(plan.getKey());
+                try (var volume = target.folder(name)) {
+                    mustHaveFacts(volume, plan.getValue(), name + "/", tallies);
+                }
+            } else {
+                mustHaveFacts(target, plan.getValue(), "", tallies);
+            }
+        }
+        return look(target, checkpoint.layout(), tallies, Terms.ofWritten(tallies), notes);
+    }
+
+    /// What is there, in a target that may be laid out otherwise.
+    Receipt look(
+            Folder target, Layout layout, Tallies tallies, Terms terms, @Nullable Notes notes)
+            throws FileFault {
         var trees = new ArrayList<Receipt.Tree>();
         for (var plan : plans.entrySet()) {
-            switch (checkpoint.layout()) {
-                case FOLDER -> trees.add(look(target, plan, "", tallies, notes));
+            switch (layout) {
+                case FOLDER -> trees.add(look(target, plan, "", tallies, terms, notes));
                 case DISK -> {
                     var name = TreeLayout.folderName(plan.getKey());
                     try (var volume = target.folder(name)) {
                         String prefix = name + "/";
-                        trees.add(look(volume, plan, prefix, tallies, notes));
+                        trees.add(look(volume, plan, prefix, tallies, terms, notes));
                     }
                 }
             }
@@ -126,6 +143,7 @@ record Trees(
                 tallies.kept.get(),
                 tallies.removed.get(),
                 tallies.ownersLeft.get(),
+                tallies.differing,
                 tallies.leftOut,
                 tallies.missing,
                 tallies.altered,
@@ -139,16 +157,20 @@ record Trees(
             Map.Entry<Volume, PlannedFolder> volume,
             String prefix,
             Tallies tallies,
+            Terms terms,
             @Nullable Notes notes) {
         try (var chain = new FolderChain(root)) {
             var namer = domain.sealer().namer();
-            var looking = new Looking(chain, cutter, namer, tallies, prefix, notes);
+            var looking = new Looking(chain, cutter, namer, tallies, prefix, terms, notes);
             var plan = volume.getValue();
-            if (plan.whole && !tallies.topLeft.get() && !hasFacts(root, plan)) {
-                tallies.altered.add(prefix.isEmpty() ? "." : prefix);
-            }
             return new Receipt.Tree(volume.getKey(), looking.expected(plan), looking.found(plan));
         }
+    }
+
+    private static void mustHaveFacts(
+            Folder root, PlannedFolder plan, String prefix, Tallies tallies) {
+        if (!plan.whole || tallies.topLeft.get() || hasFacts(root, plan)) return;
+        tallies.altered.add(prefix.isEmpty() ? "." : prefix);
     }
 
     private static boolean hasFacts(Folder root, PlannedFolder plan) {
