@@ -15,8 +15,7 @@ import java.util.Map;
 
 /// A restore into a disk in file form, by way of a tree that lasts as long as the work. What is
 /// there in the end is read out of the disk once more, for the receipt to be of that.
-record IntoFileForm(
-        World world, RestoreCheckpoint restoring, Checkpoint checkpoint, Wish wish) {
+record IntoFileForm(World world, RestoreCheckpoint restoring, Checkpoint checkpoint, Wish wish) {
 
     Receipt restore(Path target, Progress progress) throws Failure {
         var fileForm = Sources.fileForm(world);

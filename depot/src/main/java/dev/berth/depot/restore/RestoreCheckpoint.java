@@ -117,8 +117,7 @@ public final class RestoreCheckpoint {
             var trees = new Trees(checkpoint, plan(checkpoint, wish, index), cutter, domain);
             var namer = domain.sealer().namer();
             var writer = new FileWriter(chunks, namer, Progress.NONE);
-            var terms =
-                    new Terms(EnumSet.allOf(Fact.class), new Rereading(writer, cutter, namer));
+            var terms = new Terms(EnumSet.allOf(Fact.class), new Rereading(writer, cutter, namer));
             var layout = TreeLayout.of(root);
             return receipt.seenFrom(trees.look(root, layout, new Tallies(), terms, null));
         } catch (FileFault fault) {

@@ -25,12 +25,7 @@ final class Sparing {
     private final String prefix;
     private final Tallies tallies;
 
-    Sparing(
-            FolderChain chain,
-            List<Spared> spared,
-            boolean exact,
-            String prefix,
-            Tallies tallies) {
+    Sparing(FolderChain chain, List<Spared> spared, boolean exact, String prefix, Tallies tallies) {
         this.chain = chain;
         this.spared = spared;
         this.exact = exact;

@@ -14,7 +14,8 @@ import java.util.Set;
 record Terms(Set<Fact> excused, Content content) {
     /// Tells what a file is now, with these facts; null when it does not hold what it should.
     interface Content {
-        TreeEntry.@Nullable File found(Folder in, TreeEntry.File planned, Meta now) throws FileFault;
+        TreeEntry.@Nullable File found(Folder in, TreeEntry.File planned, Meta now)
+                throws FileFault;
     }
 
     /// As it was written, or read, by us: every byte was verified then.

@@ -118,8 +118,7 @@ record Trees(
     }
 
     /// What is there, in a target that may be laid out otherwise.
-    Receipt look(
-            Folder target, Layout layout, Tallies tallies, Terms terms, @Nullable Notes notes)
+    Receipt look(Folder target, Layout layout, Tallies tallies, Terms terms, @Nullable Notes notes)
             throws FileFault {
         var trees = new ArrayList<Receipt.Tree>();
         for (var plan : plans.entrySet()) {

@@ -63,8 +63,7 @@ class OwnersLeftTest {
             for (int time = 0; time < 2; time++) {
                 armed = true;
                 var receipt =
-                        restoring.restore(
-                                taken, BACK, RestoreCheckpoint.Wish.ALL, Progress.NONE);
+                        restoring.restore(taken, BACK, RestoreCheckpoint.Wish.ALL, Progress.NONE);
                 assertThat(receipt.ownersLeft()).isEqualTo(1);
                 assertThat(receipt.differing()).containsExactly(Fact.OWNERS);
                 assertThat(receipt.altered()).isEmpty();

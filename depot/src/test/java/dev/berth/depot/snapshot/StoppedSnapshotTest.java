@@ -75,7 +75,8 @@ class StoppedSnapshotTest {
         try (var store = FolderBlobs.open(files, ROOT)) {
             Depot.init(store, Depot.plan(Depot.Kind.CLEAR, tools(files)));
         }
-        Path memory = Files.createDirectory(scratch.resolve("memory-%d-%d".formatted(collects, at)));
+        Path memory =
+                Files.createDirectory(scratch.resolve("memory-%d-%d".formatted(collects, at)));
         try (var other = open(files)) {
             var forgotten = take(other, "gone", OTHER, Optional.empty());
             new Upkeep(other)
@@ -166,8 +167,7 @@ class StoppedSnapshotTest {
                         depot.description().chunking(),
                         1);
         var receipt =
-                restoring.restore(
-                        checkpoint, back, RestoreCheckpoint.Wish.ALL, Progress.NONE);
+                restoring.restore(checkpoint, back, RestoreCheckpoint.Wish.ALL, Progress.NONE);
         assertThat(receipt.isWhole()).as(what).isTrue();
         assertThat(Sample.told(back)).as(what).isEqualTo(Sample.told(scratch.resolve("tree")));
         TakenTree.remove(back);
