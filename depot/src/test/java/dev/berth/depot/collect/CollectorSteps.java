@@ -6,15 +6,19 @@ import java.util.List;
 
 /// What a collector does, one object at a time: see `CollectDomain`.
 record CollectorSteps(Model now, int me) {
-    private static final int DOOM = 0;
-    private static final int LOAD_INDEX = 1;
-    private static final int READ_DOOMS = 2;
-    private static final int LIST_PENDING = 3;
-    private static final int LIST_FINALS = 4;
-    private static final int COPY = 5;
-    private static final int DELETE_PACKS = 6;
-    private static final int FORGET_THEM = 7;
-    static final int DONE = 8;
+    private static final int LOOK_FOR_UNINDEXED = 0;
+    private static final int INDEX_THEM = 1;
+    private static final int DOOM = 2;
+    private static final int LOAD_INDEX = 3;
+    private static final int READ_DOOMS = 4;
+    private static final int LIST_PENDING = 5;
+    private static final int LIST_FINALS = 6;
+    private static final int COPY = 7;
+    private static final int INDEX_COPY = 8;
+    private static final int LOOK_AT_COPY = 9;
+    private static final int DELETE_PACKS = 10;
+    private static final int FORGET_THEM = 11;
+    static final int DONE = 12;
 
     void next(List<Model> into) {
         if (now.pc[me] == DOOM) {
@@ -23,6 +27,18 @@ record CollectorSteps(Model now, int me) {
         }
         var then = now.copy();
         switch (now.pc[me]) {
+            case LOOK_FOR_UNINDEXED -> {
+                then.relied[me] = now.exists & ~now.indexed;
+                then.pc[me] = then.relied[me] == 0 ? DOOM : INDEX_THEM;
+            }
+            case INDEX_THEM -> {
+                // Or not; and what it has seen may be indexed, doomed or gone by now.
+                then.relied[me] = 0;
+                then.pc[me] = DOOM;
+                var indexing = then.copy();
+                indexing.indexed |= now.relied[me];
+                into.add(indexing);
+            }
             case LOAD_INDEX -> {
                 then.known[me] = now.indexed;
                 then.pc[me] = READ_DOOMS;
@@ -45,6 +61,15 @@ record CollectorSteps(Model now, int me) {
                 then.pc[me] = now.has(Fault.COLLECTOR_COPIES_AFTER_DELETING) ? DELETE_PACKS : COPY;
             }
             case COPY -> copy(then);
+            case INDEX_COPY -> {
+                then.indexed |= now.lastPack(me);
+                then.pc[me] = LOOK_AT_COPY;
+            }
+            case LOOK_AT_COPY -> {
+                boolean undone = (now.doomed & now.lastPack(me)) != 0;
+                if (undone) then.dooms[me] = 0;
+                then.pc[me] = undone ? DONE : DELETE_PACKS;
+            }
             case DELETE_PACKS -> {
                 then.exists &= ~now.dooms[me];
                 then.pc[me] = FORGET_THEM;
@@ -64,7 +89,7 @@ record CollectorSteps(Model now, int me) {
         into.add(then);
     }
 
-    /// Condemns nothing, or any one pack that is known, with or without any pending checkpoint.
+    /// Condemns nothing, any one pack, or all of them, with or without any pending checkpoint.
     private void doom(List<Model> into) {
         boolean early = now.has(Fault.COLLECTOR_LISTS_BEFORE_ITS_DOOM);
         if (early && now.known[me] == 0) {
@@ -75,7 +100,7 @@ record CollectorSteps(Model now, int me) {
             into.add(then);
             return;
         }
-        int free = now.indexed & ~now.doomed;
+        int free = now.exists & ~now.doomed;
         for (int packs = 0; packs <= free; packs++) {
             boolean choice = Integer.bitCount(packs) < 2 || packs == free;
             if (!choice || (packs & ~free) != 0) continue;
@@ -100,13 +125,14 @@ record CollectorSteps(Model now, int me) {
             int pack = now.freshPack(me);
             if (pack == 0) return;
             then.exists |= pack;
-            then.indexed |= pack;
             then.made[me]++;
+            then.pc[me] = INDEX_COPY;
+        } else {
+            // Without a source someone else has copied and deleted meanwhile.
+            then.pc[me] = DELETE_PACKS;
         }
-        // Without a source someone else has copied and deleted meanwhile.
         then.known[me] = 0;
         then.refs[me] = 0;
-        then.pc[me] = DELETE_PACKS;
     }
 
     private void note(Model then, int checkpoints) {

@@ -4,8 +4,13 @@ package dev.berth.depot.collect;
 final class MetStates {
     private static final int LONGS = 3;
 
-    private long[] table = new long[LONGS << 16];
+    private long[] table;
     private int count;
+
+    /// With `slots` to begin with, of which half are filled before there are more.
+    MetStates(int slots) {
+        table = new long[LONGS * slots];
+    }
 
     boolean add(Model.Key key) {
         if ((count + 1) * 2L * LONGS > table.length) grow();

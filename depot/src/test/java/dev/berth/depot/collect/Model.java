@@ -9,8 +9,8 @@ import java.util.Set;
 ///
 /// There is one chunk, and every pack holds it; all that matters is which packs exist, are indexed,
 /// are doomed, and which checkpoints are pending, final, acknowledged. A collector may doom any
-/// pack that it knows and any checkpoint that is pending, for no reason: the real one does so for
-/// good ones. Whoever is killed just takes no more steps, so that every state that can be reached
+/// pack that is there, in an index or in none, and any checkpoint that is pending, and it may index
+/// packs that it found in no index, for no reason: the real one does so for good ones. Whoever is killed just takes no more steps, so that every state that can be reached
 /// is also one in which anyone was killed.
 final class Model {
     /// What is done in a wrong order, or not at all, to see whether the explorer would tell.
@@ -35,6 +35,7 @@ final class Model {
 
     private final Set<Fault> faults;
     private final Bounds bounds;
+    private final Start start;
 
     int exists;
     int indexed;
@@ -51,17 +52,28 @@ final class Model {
     final int[] known = new int[ACTORS];
     final int[] refs = new int[ACTORS];
 
+    /// What is there in the beginning.
+    enum Start {
+        /// A pack that nothing refers to.
+        DEAD_PACK,
+        /// A checkpoint and its pack.
+        CHECKPOINT,
+        /// The same, and the index is lost.
+        LOST_INDEX
+    }
+
     /// How many take part, and how often a writer begins again before the model leaves it standing.
     record Bounds(int writers, int collectors, int tries, int packs) {}
 
-    Model(Set<Fault> faults, Bounds bounds, boolean oldCheckpoint) {
+    Model(Set<Fault> faults, Bounds bounds, Start start) {
         this.faults = faults;
         this.bounds = bounds;
+        this.start = start;
         for (int i = bounds.writers(); i < WRITERS; i++) pc[i] = WriterSteps.DONE;
         for (int i = WRITERS + bounds.collectors(); i < ACTORS; i++) pc[i] = CollectorSteps.DONE;
         exists = 1;
-        indexed = 1;
-        if (oldCheckpoint) {
+        indexed = start == Start.LOST_INDEX ? 0 : 1;
+        if (start != Start.DEAD_PACK) {
             finals = OLD;
             acked = OLD;
         }
@@ -70,6 +82,7 @@ final class Model {
     private Model(Model from) {
         faults = from.faults;
         bounds = from.bounds;
+        start = from.start;
         exists = from.exists;
         indexed = from.indexed;
         doomed = from.doomed;
@@ -98,9 +111,11 @@ final class Model {
         return next;
     }
 
-    /// Whether every acknowledged checkpoint still has its chunk, where a reader finds it.
+    /// Whether every acknowledged checkpoint still has its chunk, where a reader finds it: by the
+    /// index, or where that is lost by looking into all packs.
     boolean isSafe() {
-        return acked == 0 || (exists & indexed) != 0;
+        int found = start == Start.LOST_INDEX ? exists : exists & indexed;
+        return acked == 0 || found != 0;
     }
 
     boolean has(Fault fault) {
@@ -116,6 +131,11 @@ final class Model {
         if (actor < WRITERS && made[actor] == bounds.packs()) return 0;
         int pack = FIRST_PACK[actor] + made[actor];
         return pack < FIRST_PACK[actor + 1] ? 1 << pack : 0;
+    }
+
+    /// What `actor` has put last.
+    int lastPack(int actor) {
+        return 1 << (FIRST_PACK[actor] + made[actor] - 1);
     }
 
     /// The checkpoint that `writer` is at.

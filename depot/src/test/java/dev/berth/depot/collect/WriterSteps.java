@@ -9,6 +9,7 @@ record WriterSteps(Model now, int me) {
     private static final int READ_DOOMS = 0;
     private static final int LOAD_INDEX = 1;
     private static final int PUT_PACK = 2;
+    private static final int PUT_INDEX = 3;
     private static final int PUT_PENDING = 4;
     private static final int READ_DOOMS_AGAIN = 5;
     private static final int PUT_FINAL = 6;
@@ -37,13 +38,15 @@ record WriterSteps(Model now, int me) {
                 }
             }
             case PUT_PACK -> {
-                // With its index: nobody can do anything with a pack that is in none.
                 int pack = now.freshPack(me);
                 if (pack == 0) return;
                 then.exists |= pack;
-                then.indexed |= pack;
                 then.made[me]++;
                 then.relied[me] = now.has(Fault.WRITER_IGNORES_DOOMS_OF_ITS_OWN_PACKS) ? 0 : pack;
+                then.pc[me] = PUT_INDEX;
+            }
+            case PUT_INDEX -> {
+                then.indexed |= now.lastPack(me);
                 then.pc[me] = PUT_PENDING;
             }
             case PUT_PENDING -> {
