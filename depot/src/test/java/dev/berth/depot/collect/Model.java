@@ -10,8 +10,9 @@ import java.util.Set;
 /// There is one chunk, and every pack holds it; all that matters is which packs exist, are indexed,
 /// are doomed, and which checkpoints are pending, final, acknowledged. A collector may doom any
 /// pack that is there, in an index or in none, and any checkpoint that is pending, and it may index
-/// packs that it found in no index, for no reason: the real one does so for good ones. Whoever is killed just takes no more steps, so that every state that can be reached
-/// is also one in which anyone was killed.
+/// packs that it found in no index, for no reason: the real one does so for good ones. Whoever is
+/// killed just takes no more steps, so that every state that can be reached is also one in which
+/// anyone was killed.
 final class Model {
     /// What is done in a wrong order, or not at all, to see whether the explorer would tell.
     enum Fault {
