@@ -3,6 +3,8 @@ package dev.berth.depot.doom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.key.DomainName;
@@ -76,7 +78,7 @@ class DamagedDoomTest {
 
     private String damage(int at) {
         String name = doom();
-        byte[] bytes = store.objects().get(name).clone();
+        byte[] bytes = requireNonNull(store.objects().get(name)).clone();
         bytes[at < 0 ? bytes.length + at : at] ^= 1;
         store.objects().put(name, bytes);
         return name;
