@@ -22,6 +22,9 @@ public record Times(
     /// The end of a session, and whether its files were removed since.
     public record Over(Instant at, String reason, boolean removed) {}
 
+    /// An ephemeral session goes so long after its last activity.
+    public static final Duration EPHEMERAL_LIFE = Duration.ofHours(24);
+
     public static final String TERMINATED = "terminated";
     public static final String EXPIRED = "expired";
 

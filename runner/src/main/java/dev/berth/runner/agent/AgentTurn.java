@@ -85,6 +85,11 @@ public final class AgentTurn implements Following.Sink {
         lines.take(bytes);
     }
 
+    /// Says what is left of a last line without an end; [#ended] does so too.
+    public void finish() {
+        lines.end();
+    }
+
     /// Keeps the conversation's id and removes what must not be kept.
     public void ended(Ending ending) throws Failure {
         lines.end();

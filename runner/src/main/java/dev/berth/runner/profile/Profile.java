@@ -63,6 +63,23 @@ public record Profile(
                 false);
     }
 
+    /// The same with another command.
+    public Profile saying(List<String> other) {
+        return new Profile(
+                other,
+                agent,
+                image,
+                setup,
+                runner,
+                network,
+                persistentSessions,
+                vault,
+                limits,
+                turn,
+                environment,
+                unsandboxed);
+    }
+
     /// Whether a variable can be handed over by this name. Ours are set by the sandbox alone.
     public static boolean isVariable(String name) {
         return VARIABLE.matcher(name).matches() && !name.startsWith("BERTH_");

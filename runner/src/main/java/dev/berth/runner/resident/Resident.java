@@ -1,6 +1,7 @@
 package dev.berth.runner.resident;
 
 import dev.berth.durable.AtomicFile;
+import dev.berth.durable.ContentHash;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
@@ -85,6 +86,13 @@ public final class Resident {
         }
     }
 
+    /// Where there are no walls, another session may be called alike and be in the same turn.
+    private String place() {
+        return ContentHash.of(run.toString().getBytes(StandardCharsets.UTF_8))
+                .hex()
+                .substring(0, 16);
+    }
+
     private Path requests() {
         return run.resolve(REQUESTS.toString());
     }
@@ -113,7 +121,7 @@ public final class Resident {
                     Map.of("turn", turn));
         }
         int number = lastNumber() + 1;
-        String mark = inside.session() + "." + number;
+        String mark = inside.session() + "." + number + "." + place();
         var always = new LinkedHashMap<>(environment);
         always.put("BERTH_TURN", mark);
         try (var folder = files.open(run);

@@ -136,7 +136,8 @@ public record Transcript(List<Event> events) {
             String text =
                     switch (event.type()) {
                         case MESSAGE -> "[message] " + event.text("text") + "\n";
-                        case OUTPUT -> event.text("text");
+                        case OUTPUT ->
+                                event.text("kind").equals("thought") ? "" : event.text("text");
                         case RECEIPT -> "[receipt] " + event.text("text") + "\n";
                         case TOOL, STATE, CHECKPOINT, FILE, ERROR -> "";
                     };

@@ -1,10 +1,10 @@
 package dev.berth.session.life;
 
 import dev.berth.failure.Failure;
+import dev.berth.runner.profile.Profile;
 import dev.berth.session.Life;
 import dev.berth.session.Marks;
 import dev.berth.session.Placement;
-import dev.berth.session.Profile;
 import dev.berth.session.Session;
 import dev.berth.session.SessionIds;
 import dev.berth.session.SessionState;
@@ -18,7 +18,7 @@ import java.util.Optional;
 /// Makes and enters new sessions; what cannot be is refused before anything is written.
 record Creating(Station station, SessionIds ids) {
     Session create(NewSession wish) throws Failure {
-        var profile = station.profile(wish.agent());
+        var profile = station.crew().profile(wish.agent());
         var refusal = Placement.refusal(wish.storage(), wish.mobility(), station.site());
         if (refusal.isPresent()) throw refusal.get();
         var id =
@@ -54,7 +54,7 @@ record Creating(Station station, SessionIds ids) {
     private Times times(NewSession wish, Profile profile) throws Failure {
         var now = station.clock().instant().truncatedTo(ChronoUnit.MICROS);
         boolean fromActivity = wish.expiresIn().isEmpty() && !profile.persistentSessions();
-        var expiresIn = fromActivity ? Optional.of(Profile.EPHEMERAL_LIFE) : wish.expiresIn();
+        var expiresIn = fromActivity ? Optional.of(Times.EPHEMERAL_LIFE) : wish.expiresIn();
         return new Times(
                 now,
                 now,

@@ -70,6 +70,12 @@ public record Fields(
                 expiresIn);
     }
 
+    /// Another model, or the usual one again.
+    public Fields modelled(Optional<String> other) {
+        return new Fields(
+                name, pinned, starred, archived, tags, Optional.of(other), claimed, expiresIn);
+    }
+
     public Fields tagged(List<String> other) {
         return new Fields(
                 name,

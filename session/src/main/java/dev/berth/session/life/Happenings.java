@@ -4,6 +4,7 @@ import dev.berth.depot.restore.Receipt;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonFields;
 import dev.berth.failure.Failure;
+import dev.berth.runner.agent.AgentEvent;
 import dev.berth.session.Event;
 import dev.berth.session.EventType;
 import dev.berth.session.SessionState;
@@ -28,6 +29,44 @@ final class Happenings {
 
     static Event.Draft output(long turn, String text) {
         return draft(EventType.OUTPUT, Json.object().put("turn", turn).put("text", text));
+    }
+
+    /// What an agent said or did; an event may hold a long text under `text` only.
+    static Event.Draft agent(long turn, AgentEvent event) {
+        var data = Json.object().put("turn", turn);
+        return switch (event) {
+            case AgentEvent.Message(var text) -> draft(EventType.OUTPUT, said(data, text));
+            case AgentEvent.Plain(var text) -> draft(EventType.OUTPUT, said(data, text));
+            case AgentEvent.Thought(var text) ->
+                    draft(EventType.OUTPUT, said(data.put("kind", "thought"), text));
+            case AgentEvent.ToolCall(var id, var name, var input) ->
+                    draft(
+                            EventType.TOOL,
+                            data.put("call", id).put("tool", name).put("text", input));
+            case AgentEvent.ToolOutput(var id, var text, var failed) ->
+                    draft(
+                            EventType.TOOL,
+                            data.put("answers", id).put("failed", failed).put("text", text));
+            case AgentEvent.Trouble(var text) ->
+                    draft(EventType.ERROR, data.put("doing", "turn " + turn).put("text", text));
+            case AgentEvent.TooLong(var bytes) ->
+                    draft(
+                            EventType.ERROR,
+                            data.put("doing", "turn " + turn)
+                                    .put(
+                                            "text",
+                                            "a line of %d bytes was left out".formatted(bytes)));
+            case AgentEvent.Conversation(var id) ->
+                    throw new IllegalStateException("not told: " + id);
+        };
+    }
+
+    private static JsonFields said(JsonFields data, String text) {
+        return data.put("text", text + "\n");
+    }
+
+    static Event.Draft warning(String text) {
+        return draft(EventType.STATE, Json.object().put("warning", text));
     }
 
     static Event.Draft ended(long turn, String how, int code) {

@@ -43,6 +43,13 @@ public record NewSession(
                 false);
     }
 
+    /// With an id that somebody chose, when there is one.
+    public NewSession called(Optional<SessionId> other) {
+        return new NewSession(
+                tenant, other, agent, name, storage, mobility, quota, tags, expiresIn, retention,
+                ownKey, playbook);
+    }
+
     public NewSession kept(Storage in, Mobility going) {
         return new NewSession(
                 tenant, id, agent, name, in, going, quota, tags, expiresIn, retention, ownKey,

@@ -131,9 +131,22 @@ public final class Sessions implements AutoCloseable {
                 key,
                 (lease, session) -> {
                     if (!Verb.RESUME.begin(session)) return session;
-                    shop.waking().wake(lease, session);
+                    try {
+                        shop.waking().wake(lease, session);
+                    } catch (Failure failure) {
+                        tell(lease, failure);
+                        throw failure;
+                    }
                     return shop.require(key);
                 });
+    }
+
+    /// Whoever looks at the session later learns why it did not come back.
+    private void tell(Lease lease, Failure failure) throws Failure {
+        if (failure instanceof Failure.StaleWriter) return;
+        station.catalog()
+                .commit(lease, (now, _) -> Change.of(now, Happenings.failed("resume", failure)));
+        shop.feed().published(lease.key());
     }
 
     /// Ends a session; its files are kept for its retention.

@@ -25,7 +25,7 @@ import java.util.Optional;
 /// Takes checkpoints of live sessions, and puts sessions away.
 record Sleeping(Station station, Trees trees, Points points) {
     Optional<Sandbox> sandbox(Session session) throws Failure {
-        return station.runner(station.profile(session.agent())).find(session.id());
+        return station.crew().runner(session).find(session.id());
     }
 
     /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant.
@@ -68,6 +68,16 @@ record Sleeping(Station station, Trees trees, Points points) {
         return rest(lease, session, SessionState.RESUMABLE, List.of(), why);
     }
 
+    /// The runner died between turns: what is on the disk is kept, and what waits goes on waiting.
+    Session collapse(Lease lease, Session session) throws Failure {
+        String why = "the runner died";
+        if (!session.life().persistent()) return session;
+        var warnings = new ArrayList<String>();
+        putDown(lease, session, warnings, why);
+        var change = new Settling(SessionState.RESUMABLE, List.of(), warnings, why, false);
+        return settle(lease, change);
+    }
+
     /// As [#sleep], to `resumable` or to `expired`.
     Session rest(
             Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
@@ -75,37 +85,47 @@ record Sleeping(Station station, Trees trees, Points points) {
         if (!session.life().persistent()) {
             trees.remove(session);
             var state = target == SessionState.RESUMABLE ? SessionState.CREATED : target;
-            return settle(lease, state, events, List.of(), why);
+            return settle(lease, new Settling(state, events, List.of(), why, true));
         }
         var warnings = new ArrayList<String>();
-        if (trees.isThere(session) && session.state().hasRunner()) {
-            enter(lease, points.take(session, trees.of(session), Line.MAIN, true), why);
-            if (session.place().storage() == Storage.DISK) freeze(session, warnings);
-        }
-        return settle(lease, target, events, warnings, why);
+        putDown(lease, session, warnings, why);
+        return settle(lease, new Settling(target, events, warnings, why, true));
     }
 
-    private Session settle(
-            Lease lease,
+    /// Live files become cold ones.
+    private void putDown(Lease lease, Session session, List<String> warnings, String why)
+            throws Failure {
+        if (!trees.isThere(session) || !session.state().hasRunner()) return;
+        enter(lease, points.take(session, trees.of(session), Line.MAIN, true), why);
+        if (session.place().storage() == Storage.DISK) freeze(session, warnings);
+    }
+
+    /// What the row is to say; `drop` takes away the turns that wait.
+    private record Settling(
             SessionState target,
             List<Event.Draft> events,
             List<String> warnings,
-            String why)
-            throws Failure {
+            String why,
+            boolean drop) {}
+
+    private Session settle(Lease lease, Settling change) throws Failure {
+        var target = change.target();
+        String why = change.why();
         return station.catalog()
                 .commit(
                         lease,
                         (now, _) -> {
-                            var drafts = new ArrayList<>(events);
+                            var drafts = new ArrayList<>(change.events());
                             drafts.add(Happenings.state(now.state(), target, why));
+                            var turns = now.life().turns();
                             var life =
                                     now.life()
                                             .running(Optional.empty())
-                                            .turning(now.life().turns().drop())
+                                            .turning(change.drop() ? turns.drop() : turns)
                                             .replaying(
                                                     now.life().replay()
                                                             || !now.life().persistent());
-                            var next = now.in(target).living(life).warning(warnings);
+                            var next = now.in(target).living(life).warning(change.warnings());
                             return Change.of(
                                     target == SessionState.EXPIRED
                                             ? next.timed(now.times().ended(over(why)))

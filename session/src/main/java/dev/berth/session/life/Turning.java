@@ -1,22 +1,20 @@
 package dev.berth.session.life;
 
 import dev.berth.failure.Failure;
-import dev.berth.runner.Command;
 import dev.berth.runner.Ending;
 import dev.berth.runner.Following;
-import dev.berth.runner.Input;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
-import dev.berth.session.EventType;
+import dev.berth.runner.agent.Agent;
+import dev.berth.runner.profile.Profile;
+import dev.berth.session.Event;
 import dev.berth.session.Life.Turns.Begun;
-import dev.berth.session.Profile;
 import dev.berth.session.Session;
-import dev.berth.session.SessionKey;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
+import dev.berth.session.events.AgentGroups;
 import dev.berth.session.events.Feed;
 import dev.berth.session.events.OutputGroups;
-import dev.berth.session.events.Transcript;
 
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +22,17 @@ import java.util.Optional;
 /// Runs one turn: the message goes to the agent's command, its output becomes events, and a
 /// checkpoint follows.
 record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
-    private static final int PAGE = 1_000;
-
     /// The oldest turn that waits. A turn that cannot begin is over as well, with an event that
     /// says why: nothing is tried for ever.
     TurnResult next(Lease lease, Session session, Desk desk) throws Failure, InterruptedException {
         long number = session.life().turns().done() + 1;
+        var begun = begun(session);
         try {
+            if (begun.isPresent() && sleeping.sandbox(session).isEmpty()) {
+                return lost(lease, number);
+            }
             var sandbox = waking.wake(lease, session);
             feed.published(session.key());
-            var begun = begun(session);
             var turn = begun.isPresent() ? sandbox.lastTurn() : Optional.<Turn>empty();
             if (turn.isPresent() && turn.get().number() == begun.get().number()) {
                 return follow(lease, number, turn.get(), begun.get().position(), desk);
@@ -53,10 +52,7 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
 
     private Turn start(Lease lease, Sandbox sandbox, long number) throws Failure {
         var now = station.catalog().find(lease.key()).orElseThrow();
-        var profile = station.profile(now.agent());
-        String message = message(lease.key(), number);
-        var command = command(now, profile, message);
-        if (now.life().replay()) command = replayed(now, profile, number, message, command);
+        var command = new Speaking(station, waking.trees()).command(now, number);
         var turn = sandbox.exec(command);
         station.catalog()
                 .commit(
@@ -69,57 +65,16 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         return turn;
     }
 
-    private static Command command(Session session, Profile profile, String message) {
-        var command =
-                Command.of(profile.command().toArray(String[]::new)).reading(Input.of(message));
-        return session.marks()
-                .modelOverride()
-                .map(model -> command.with("BERTH_MODEL", model))
-                .orElse(command);
-    }
-
-    /// What was said before goes before the message, and all of it into a file.
-    private Command replayed(
-            Session session, Profile profile, long number, String message, Command command)
-            throws Failure {
-        var events = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE).events();
-        var before =
-                events.stream()
-                        .filter(
-                                event ->
-                                        event.type() != EventType.MESSAGE
-                                                || event.number("turn") < number)
-                        .toList();
-        var told = new Transcript(before);
-        var whole = waking.trees().tell(session, profile.sandboxed(), told.markdown());
-        var knowing = command.with("BERTH_TRANSCRIPT", whole);
-        String text = profile.told() ? told.replay() : "";
-        return text.isEmpty() ? knowing : knowing.reading(Input.of(text + "\n" + message));
-    }
-
-    private String message(SessionKey key, long number) throws Failure {
-        for (long seq = 0; ; ) {
-            var page = station.catalog().events(key, seq, PAGE);
-            if (page.isEmpty()) throw new IllegalStateException("no message of turn " + number);
-            for (var event : page) {
-                if (event.type() == EventType.MESSAGE && event.number("turn") == number) {
-                    return station.catalog().spilled(key, event.seq()).orElse(event.text("text"));
-                }
-            }
-            seq = page.getLast().seq();
-        }
-    }
-
     private TurnResult follow(Lease lease, long number, Turn turn, long position, Desk desk)
             throws Failure, InterruptedException {
-        var key = lease.key();
         if (desk.runs(number, turn)) turn.cancel();
-        try (var groups =
-                new OutputGroups(position, (text, at) -> output(lease, number, text, at))) {
-            var limit =
-                    station.profile(station.catalog().find(key).orElseThrow().agent()).turnLimit();
-            var ending = Following.of(turn, position, limit, groups);
-            groups.end();
+        try {
+            var session = station.catalog().find(lease.key()).orElseThrow();
+            var profile = station.crew().profile(session.agent());
+            var ending =
+                    profile.agent().isPresent()
+                            ? hear(lease, session, profile.agent().get(), number, turn, position)
+                            : read(lease, profile, number, turn, position);
             return switch (ending) {
                 case Ending.Exited(int code) -> ended(lease, number, "exited", code);
                 case Ending.Cancelled _ -> ended(lease, number, "cancelled", 130);
@@ -131,19 +86,52 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         }
     }
 
-    private void output(Lease lease, long number, String text, long position) throws Failure {
+    /// Output as it comes.
+    private Ending read(Lease lease, Profile profile, long number, Turn turn, long position)
+            throws Failure, InterruptedException {
+        try (var groups =
+                new OutputGroups(
+                        position,
+                        (text, at) -> heard(lease, at, List.of(Happenings.output(number, text))))) {
+            var ending = Following.of(turn, position, profile.turn(), groups);
+            groups.end();
+            return ending;
+        }
+    }
+
+    /// What an agent says of itself, and what of its own conversation is to be kept.
+    private Ending hear(
+            Lease lease, Session session, Agent agent, long number, Turn turn, long position)
+            throws Failure, InterruptedException {
+        var casting = station.crew().casting(session);
+        var tree = waking.trees().of(session);
+        var environment = station.crew().environment();
+        try (var groups =
+                new AgentGroups(
+                        position,
+                        told -> casting.listener(station.files(), tree, agent, environment, told),
+                        (events, at) ->
+                                heard(
+                                        lease,
+                                        at,
+                                        events.stream()
+                                                .map(event -> Happenings.agent(number, event))
+                                                .toList()))) {
+            var ending = Following.of(turn, 0, casting.profile().turn(), groups);
+            groups.end();
+            groups.agent().ended(ending);
+            return ending;
+        }
+    }
+
+    private void heard(Lease lease, long position, List<Event.Draft> events) throws Failure {
         station.catalog()
                 .commit(
                         lease,
-                        (now, _) ->
-                                Change.of(
-                                        now.living(
-                                                now.life()
-                                                        .turning(
-                                                                now.life()
-                                                                        .turns()
-                                                                        .heard(position))),
-                                        Happenings.output(number, text)));
+                        (now, _) -> {
+                            var turns = now.life().turns().heard(position);
+                            return Change.of(now.living(now.life().turning(turns)), events);
+                        });
         feed.published(lease.key());
     }
 

@@ -5,15 +5,11 @@ import dev.berth.depot.restore.Receipt;
 import dev.berth.disk.Progress;
 import dev.berth.disk.moving.Resume;
 import dev.berth.failure.Failure;
-import dev.berth.runner.Command;
-import dev.berth.runner.Ending;
-import dev.berth.runner.Following;
-import dev.berth.runner.Plan;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Sandbox.Condition;
+import dev.berth.runner.profile.Casting;
 import dev.berth.session.Dispatch;
 import dev.berth.session.Event;
-import dev.berth.session.Profile;
 import dev.berth.session.Session;
 import dev.berth.session.SessionState;
 import dev.berth.session.Storage;
@@ -30,26 +26,28 @@ import java.util.Optional;
 /// Files are whole and synced before the runner starts, and the row says `active` last: a kill on
 /// the way leaves the session as it was, and doing it again converges.
 record Waking(Station station, Trees trees, Points points) {
-    Sandbox wake(Lease lease, Session session) throws Failure, InterruptedException {
-        var profile = station.profile(session.agent());
-        var runner = station.runner(profile);
-        var found = runner.find(session.id());
+    Sandbox wake(Lease lease, Session before) throws Failure, InterruptedException {
+        var casting = station.crew().casting(before);
+        var found = station.crew().runner(before).find(before.id());
+        boolean died = found.isEmpty() && before.state().hasRunner();
+        // What its processes wrote after the last point is on the disk only.
+        var session = died ? new Sleeping(station, trees, points).collapse(lease, before) : before;
         var condition = found.isPresent() ? found.get().inspect() : Condition.GONE;
         boolean survive = session.times().over().filter(Times.Over::removed).isEmpty();
         var known = new Dispatch.Known(session.life().persistent(), survive);
         return switch (Dispatch.decide(Optional.of(known), condition)) {
             case Dispatch.Reuse _ -> {
-                active(lease, session, profile, List.of(), "message");
+                active(lease, session, found.orElseThrow(), List.of(), "message");
                 yield found.orElseThrow();
             }
             case Dispatch.Unpause _ -> {
                 found.orElseThrow().unpause();
-                active(lease, session, profile, List.of(), "unpaused");
+                active(lease, session, found.orElseThrow(), List.of(), "unpaused");
                 yield found.orElseThrow();
             }
             case Dispatch.Attach _ -> {
                 var events = bring(session);
-                yield start(lease, session, profile, events, "attached to its files");
+                yield start(lease, session, casting, events, "attached to its files");
             }
             case Dispatch.Fresh _ -> {
                 trees.remove(session);
@@ -64,49 +62,38 @@ record Waking(Station station, Trees trees, Points points) {
                                                         "the files were removed after retention;"
                                                                 + " the conversation is left",
                                                         "go on with an empty workspace")));
-                yield start(lease, session, profile, gone, "fresh");
+                yield start(lease, session, casting, gone, "fresh");
             }
             case Dispatch.Register _ -> throw new IllegalStateException("it is entered");
         };
     }
 
     private Sandbox start(
-            Lease lease, Session session, Profile profile, List<Event.Draft> events, String why)
+            Lease lease, Session session, Casting casting, List<Event.Draft> events, String why)
             throws Failure, InterruptedException {
-        var plan =
-                new Plan(
-                        session.id(),
-                        trees.of(session),
-                        profile.image(),
-                        List.of(),
-                        profile.network(),
-                        profile.limits(),
-                        profile.sandboxed());
-        var sandbox = station.runner(profile).start(plan);
+        var plan = casting.plan(session.id(), trees.of(session));
+        var sandbox = station.crew().runner(session).start(plan);
         try {
-            for (var words : profile.setup()) setup(sandbox, profile, words);
+            casting.setUp(sandbox);
         } catch (Failure failure) {
             sandbox.stop();
+            warn(lease, failure);
             throw failure;
         }
-        active(lease, session, profile, events, why);
+        active(lease, session, sandbox, events, why);
         return sandbox;
     }
 
-    private static void setup(Sandbox sandbox, Profile profile, List<String> words)
-            throws Failure, InterruptedException {
-        var turn = sandbox.exec(Command.of(words.toArray(String[]::new)));
-        var ending = Following.of(turn, 0, profile.turnLimit(), _ -> {});
-        if (ending instanceof Ending.Exited(int code) && code == 0) return;
-        throw new Failure.Refused(
-                "the setup command %s of agent %s failed: %s"
-                        .formatted(words, profile.agent(), ending),
-                "mend it in the profile, then send a message");
+    /// It stays what it was, and every listing says why.
+    private void warn(Lease lease, Failure failure) throws Failure {
+        station.catalog()
+                .commit(lease, (now, _) -> Change.of(now.warning(List.of(failure.what()))));
     }
 
     private void active(
-            Lease lease, Session before, Profile profile, List<Event.Draft> events, String why)
+            Lease lease, Session before, Sandbox sandbox, List<Event.Draft> events, String why)
             throws Failure {
+        String kind = station.crew().profile(before.agent()).runner().label();
         station.catalog()
                 .commit(
                         lease,
@@ -114,6 +101,11 @@ record Waking(Station station, Trees trees, Points points) {
                             var drafts = new ArrayList<>(events);
                             if (now.state() != SessionState.ACTIVE) {
                                 drafts.add(Happenings.state(now.state(), SessionState.ACTIVE, why));
+                            }
+                            for (String warning : sandbox.warnings()) {
+                                if (!now.warnings().contains(warning)) {
+                                    drafts.add(Happenings.warning(warning));
+                                }
                             }
                             var at = station.clock().instant();
                             var times =
@@ -125,14 +117,15 @@ record Waking(Station station, Trees trees, Points points) {
                                     now.life().replay() || now.state() == SessionState.EXPIRED;
                             var life =
                                     now.life()
-                                            .running(Optional.of(profile.runner()))
+                                            .running(Optional.of(kind))
                                             .inFolder(before.life().folder())
                                             .replaying(replay);
                             return Change.of(
                                     now.in(SessionState.ACTIVE)
                                             .at(station.node())
                                             .timed(times)
-                                            .living(life),
+                                            .living(life)
+                                            .warning(sandbox.warnings()),
                                     drafts);
                         });
     }

@@ -24,8 +24,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// the server that uses it, as a machine does, and dies when a test says so.
 public final class FolderRunner implements Runner {
     private final Map<SessionId, FolderSandbox> alive = new ConcurrentHashMap<>();
-    final AtomicInteger started = new AtomicInteger();
-    final AtomicInteger mostAtOnce = new AtomicInteger();
+    private final AtomicInteger started;
+
+    FolderRunner(AtomicInteger started) {
+        this.started = started;
+    }
 
     @Override
     public String name() {

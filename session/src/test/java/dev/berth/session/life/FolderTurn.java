@@ -29,11 +29,11 @@ final class FolderTurn implements Turn {
     }
 
     void run(List<String> words, String input) {
-        if (words.getFirst().equals("false")) {
+        if (words.getLast().equals("false")) {
             end(new Ending.Exited(1));
             return;
         }
-        if (words.getFirst().equals("setup")) {
+        if (words.getLast().equals("setup")) {
             write("setup.txt", "setup");
             end(new Ending.Exited(0));
             return;

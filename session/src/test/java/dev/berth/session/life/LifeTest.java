@@ -168,7 +168,7 @@ class LifeTest {
         var key = made(storage, Mobility.OBJECT_SYNC);
         a.turn(key, "put workspace w.txt one", "put memory m.txt two", "put tmp t x", "say hi");
         a.sessions.suspend(key);
-        wipe(a.home);
+        Removed.all(a.home);
         var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
         b.sessions.resume(key);
         assertThat(b.files(key))
@@ -189,14 +189,6 @@ class LifeTest {
         var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
         assertThat(b.sessions.resume(key).state()).isEqualTo(ACTIVE);
         b.sessions.close();
-    }
-
-    private static void wipe(Path home) throws Exception {
-        try (var all = Files.walk(home)) {
-            for (var path : all.sorted((x, y) -> y.compareTo(x)).toList()) {
-                if (!path.equals(home)) Files.delete(path);
-            }
-        }
     }
 
     @Test
@@ -315,7 +307,8 @@ class LifeTest {
         assertThat(a.turn(broken, "say hi").ending()).isEqualTo("failed");
         assertThat(events(broken, EventType.ERROR).getFirst().text("what")).contains("setup");
         assertThat(state(broken)).isEqualTo(CREATED);
-        assertThat(a.runner.find(broken.id())).isEmpty();
+        assertThat(a.runner.of(broken.tenant()).find(broken.id())).isEmpty();
+        assertThat(a.sessions.find(broken).warnings()).singleElement().asString().contains("setup");
     }
 
     @Test

@@ -8,8 +8,11 @@ import dev.berth.disk.sqlite.SqliteFiles;
 import dev.berth.durable.SystemFiles;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Limits;
+import dev.berth.runner.agent.Programs;
+import dev.berth.runner.profile.BuiltIn;
+import dev.berth.runner.profile.Profile;
+import dev.berth.runner.profile.RunnerKind;
 import dev.berth.session.Node;
-import dev.berth.session.Profile;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
 import dev.berth.session.SessionState;
@@ -32,12 +35,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /// A node for tests: a home, a runner that survives servers, and a clock that is set by hand.
 final class Machine {
     static final Site FLEET = new Site(true, true, true);
 
-    final FolderRunner runner = new FolderRunner();
+    final FolderRunners runner = new FolderRunners();
     final AtomicReference<Instant> time =
             new AtomicReference<>(Instant.parse("2026-05-01T12:00:00Z"));
     final Path home;
@@ -49,13 +53,19 @@ final class Machine {
     final Station station;
 
     Machine(Path folder, Node node, Catalog catalog, Rules rules) throws Exception {
+        this(folder, node, catalog, rules, Machine::crew);
+    }
+
+    /// With other runners or agents; `crew` is given this machine.
+    Machine(Path folder, Node node, Catalog catalog, Rules rules, Function<Machine, Crew> crew)
+            throws Exception {
         this.home = folder.resolve("node-" + node.name());
         this.node = node;
         this.catalog = catalog;
         this.depot = folder.resolve("depot");
         this.rules = rules;
         Files.createDirectories(home);
-        station = station();
+        station = station(crew.apply(this));
         sessions = server();
     }
 
@@ -74,7 +84,7 @@ final class Machine {
         return Sessions.open(station, node.name() + "-" + UUID.randomUUID());
     }
 
-    private Station station() throws Exception {
+    private Station station(Crew crew) throws Exception {
         var clock = clock();
         var files = SystemFiles.here();
         return new Station(
@@ -85,31 +95,39 @@ final class Machine {
                 files,
                 new SqliteFiles(files, clock, Duration.ofSeconds(30)),
                 home,
-                Map.of("process", runner),
-                Map.of(
-                        "shell", Profile.SHELL,
-                        "talker", profile("talker", true, List.of()),
-                        "chat", profile("chat", false, List.of()),
-                        "ready", profile("ready", true, List.of(List.of("setup"))),
-                        "broken", profile("broken", true, List.of(List.of("false")))),
+                crew,
                 rules,
                 clock,
                 new SecureRandom());
     }
 
-    private static Profile profile(String agent, boolean persistent, List<List<String>> setup) {
+    private Crew crew() {
+        return new Crew(
+                Map.of(
+                        "shell", BuiltIn.shell(),
+                        "talker", profile(true, List.of()),
+                        "chat", profile(false, List.of()),
+                        "ready", profile(true, List.of("setup")),
+                        "broken", profile(true, List.of("false"))),
+                (_, tenant) -> runner.of(tenant),
+                new Programs(SystemFiles.here(), List.of()),
+                Map.of());
+    }
+
+    private static Profile profile(boolean persistent, List<String> setup) {
         return new Profile(
-                agent,
-                List.of("sh"),
+                List.of("cat"),
+                Optional.empty(),
                 Optional.empty(),
                 setup,
-                "process",
+                RunnerKind.PROCESS,
                 false,
                 persistent,
-                true,
+                Optional.empty(),
                 Limits.DEFAULT,
                 Optional.empty(),
-                true);
+                List.of(),
+                false);
     }
 
     Clock clock() {
