@@ -8,7 +8,7 @@ public record IdleLimits(
         Duration idleAfter, Duration idlePause, Duration freezeAfter, int maxPaused) {
     public static final IdleLimits DEFAULT =
             new IdleLimits(
-                    Duration.ofSeconds(60), Duration.ofMinutes(15), Duration.ofHours(24), 32);
+                    Duration.ofSeconds(60), Duration.ofMinutes(15), Duration.ofHours(24), 16);
 
     public IdleLimits {
         if (idleAfter.isNegative() || idlePause.isNegative() || freezeAfter.isNegative()) {

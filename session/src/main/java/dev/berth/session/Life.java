@@ -82,6 +82,20 @@ public record Life(
                 turns);
     }
 
+    /// No point is left of it.
+    public Life headless() {
+        return new Life(
+                persistent,
+                ownKey,
+                runner,
+                Optional.empty(),
+                headSeq,
+                folder,
+                parent,
+                replay,
+                turns);
+    }
+
     public Life inFolder(long other) {
         return new Life(persistent, ownKey, runner, head, headSeq, other, parent, replay, turns);
     }

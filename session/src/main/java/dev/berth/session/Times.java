@@ -19,8 +19,18 @@ public record Times(
         Duration retention,
         Optional<Over> over) {
 
-    /// The end of a session, and whether its files were removed since.
-    public record Over(Instant at, String reason, boolean removed) {}
+    /// The end of a session, whether its files are out of use since, and until when the trash has
+    /// them then; without that they are gone.
+    public record Over(
+            Instant at, String reason, boolean removed, Optional<Instant> trashUntil) {
+        public Over inTrash(Instant until) {
+            return new Over(at, reason, true, Optional.of(until));
+        }
+
+        public Over gone() {
+            return new Over(at, reason, true, Optional.empty());
+        }
+    }
 
     /// An ephemeral session goes so long after its last activity.
     public static final Duration EPHEMERAL_LIFE = Duration.ofHours(24);
@@ -67,14 +77,16 @@ public record Times(
         if (pinned) return Optional.empty();
         if (over.isEmpty()) return expiresAt;
         return over.get().removed()
-                ? Optional.empty()
+                ? over.get().trashUntil()
                 : Retention.removal(over.get().at(), retention, false);
     }
 
     public Optional<String> goesBecause(boolean pinned) {
         if (over.isPresent()) {
             String reason = over.get().reason();
-            return Optional.of(over.get().removed() ? reason + ", files removed" : reason);
+            if (!over.get().removed()) return Optional.of(reason);
+            boolean trash = over.get().trashUntil().isPresent();
+            return Optional.of(reason + (trash ? ", files in the trash" : ", files removed"));
         }
         if (pinned || expiresAt.isEmpty()) return Optional.empty();
         return Optional.of(
@@ -104,6 +116,7 @@ public record Times(
                 .putText("over_at", over.map(end -> end.at().toString()))
                 .putText("over_reason", over.map(Over::reason))
                 .put("removed", over.filter(Over::removed).isPresent())
+                .putText("trash_until", over.flatMap(Over::trashUntil).map(Instant::toString))
                 .build();
     }
 
@@ -111,6 +124,7 @@ public record Times(
         var overAt = in.optionalInstant("over_at");
         var reason = in.optionalText("over_reason");
         boolean removed = in.bool("removed");
+        var trash = in.optionalInstant("trash_until");
         return new Times(
                 in.instant("created_at"),
                 in.instant("last_active_at"),
@@ -118,6 +132,6 @@ public record Times(
                 in.bool("expires_from_activity"),
                 in.optionalInstant("expires_at"),
                 Duration.parse(in.text("retention")),
-                overAt.map(at -> new Over(at, reason.orElse(EXPIRED), removed)));
+                overAt.map(at -> new Over(at, reason.orElse(EXPIRED), removed, trash)));
     }
 }

@@ -21,7 +21,11 @@ class SessionCodecTest {
         var times =
                 plain.times()
                         .expiring(Optional.of(Duration.ofHours(3)), Samples.NOON)
-                        .ended(new Times.Over(Samples.NOON, Times.TERMINATED, true));
+                        .ended(new Times.Over(
+                                        Samples.NOON,
+                                        Times.TERMINATED,
+                                        true,
+                                        Optional.of(Samples.NOON.plusSeconds(9))));
         var life =
                 plain.life()
                         .running(Optional.of("process"))
@@ -90,7 +94,7 @@ class SessionCodecTest {
     void saysWhenAndWhySomethingWillGo() {
         var plain = Samples.session("x");
         assertThat(plain.times().goesAt(false)).isEmpty();
-        var over = plain.times().ended(new Times.Over(Samples.NOON, Times.TERMINATED, false));
+        var over = plain.times().ended(new Times.Over(Samples.NOON, Times.TERMINATED, false, Optional.empty()));
         assertThat(over.goesAt(false)).contains(Samples.NOON.plus(Duration.ofDays(7)));
         assertThat(over.goesBecause(false)).contains("terminated");
         assertThat(over.goesAt(true)).isEmpty();

@@ -6,12 +6,24 @@ import dev.berth.session.Session;
 import java.util.List;
 import java.util.Optional;
 
-/// What one commit does: the session as it is to be, events to be numbered, and the checkpoint that
-/// is entered.
+/// What one commit does: the session as it is to be, events to be numbered, the checkpoint that is
+/// entered, and whether all others are taken out of the list.
 public record Change(
-        Session session, List<Event.Draft> events, Optional<CheckpointRow> checkpoint) {
+        Session session,
+        List<Event.Draft> events,
+        Optional<CheckpointRow> checkpoint,
+        boolean forgets) {
     public Change {
         events = List.copyOf(events);
+    }
+
+    public Change(Session session, List<Event.Draft> events, Optional<CheckpointRow> checkpoint) {
+        this(session, events, checkpoint, false);
+    }
+
+    /// No point is listed any more.
+    public static Change forgetting(Session session, Event.Draft... events) {
+        return new Change(session, List.of(events), Optional.empty(), true);
     }
 
     public static Change of(Session session, Event.Draft... events) {

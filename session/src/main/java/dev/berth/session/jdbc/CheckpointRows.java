@@ -39,6 +39,13 @@ record CheckpointRows(Connection connection, SessionKey key) {
         }
     }
 
+    void clear() throws SQLException {
+        try (var delete =
+                Sql.of(connection, "delete from checkpoints where tenant = ? and session = ?")) {
+            delete.with(key).update();
+        }
+    }
+
     List<CheckpointRow> all() throws SQLException {
         var found = new ArrayList<CheckpointRow>();
         try (var select =

@@ -93,6 +93,7 @@ record Committing(Dialect dialect, Transactions transactions, Clock clock) {
                     }
                     var events = numbered(change.events(), row.lastSeq());
                     new EventRows(connection, key).insert(events);
+                    if (change.forgets()) new CheckpointRows(connection, key).clear();
                     if (change.checkpoint().isPresent()) {
                         new CheckpointRows(connection, key).put(change.checkpoint().get());
                     }

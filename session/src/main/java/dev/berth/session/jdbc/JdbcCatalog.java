@@ -113,8 +113,8 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public List<Session> going(Instant before, int limit) throws Failure {
-        return transactions.read(connection -> new Sweeps(connection).going(before, limit));
+    public List<Session> going(String node, Instant before, int limit) throws Failure {
+        return transactions.read(connection -> new Sweeps(connection).going(node, before, limit));
     }
 
     @Override

@@ -39,7 +39,7 @@ public record Plans(Connection connection, Dialect dialect) {
             plans.add(plan(Sweeps.QUIET, sql.with("active").with(1L).with(10)));
         }
         try (var sql = Sql.of(connection, dialect.explain() + Sweeps.GOING)) {
-            plans.add(plan(Sweeps.GOING, sql.with(1L).with(10)));
+            plans.add(plan(Sweeps.GOING, sql.with("n").with(1L).with(10)));
         }
         try (var sql = Sql.of(connection, dialect.explain() + Sweeps.ON)) {
             plans.add(plan(Sweeps.ON, sql.with("n").with("active").with(10)));

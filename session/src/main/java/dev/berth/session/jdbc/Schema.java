@@ -82,5 +82,5 @@ public final class Schema {
                         where starred = 1""",
                     "create index sessions_quiet on sessions (state, active)",
                     "create index sessions_node on sessions (node, state, active)",
-                    "create index sessions_goes on sessions (goes) where goes is not null");
+                    "create index sessions_goes on sessions (node, goes) where goes is not null");
 }

@@ -16,7 +16,8 @@ record Sweeps(Connection connection) {
     static final String QUIET =
             "select facts from sessions where state = ? and active < ? order by active limit ?";
     static final String GOING =
-            "select facts from sessions where goes is not null and goes < ? order by goes limit ?";
+            "select facts from sessions where node = ? and goes is not null and goes < ?"
+                    + " order by goes limit ?";
     static final String ON =
             "select facts from sessions where node = ? and state = ? order by active limit ?";
 
@@ -27,9 +28,9 @@ record Sweeps(Connection connection) {
         }
     }
 
-    List<Session> going(Instant before, int limit) throws SQLException, Failure {
+    List<Session> going(String node, Instant before, int limit) throws SQLException, Failure {
         try (var sql = Sql.of(connection, GOING)) {
-            return read(sql.with(Sql.micros(before)).with(limit));
+            return read(sql.with(node).with(Sql.micros(before)).with(limit));
         }
     }
 

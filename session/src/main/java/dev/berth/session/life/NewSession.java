@@ -50,6 +50,40 @@ public record NewSession(
                 ownKey, playbook);
     }
 
+    /// Sealed under a key of its own, which goes with it.
+    public NewSession withOwnKey() {
+        return new NewSession(
+                tenant,
+                id,
+                agent,
+                name,
+                storage,
+                mobility,
+                quota,
+                tags,
+                expiresIn,
+                retention,
+                true,
+                playbook);
+    }
+
+    /// Files are to be kept so long after the end.
+    public NewSession keeping(Duration after) {
+        return new NewSession(
+                tenant,
+                id,
+                agent,
+                name,
+                storage,
+                mobility,
+                quota,
+                tags,
+                expiresIn,
+                Optional.of(after),
+                ownKey,
+                playbook);
+    }
+
     public NewSession kept(Storage in, Mobility going) {
         return new NewSession(
                 tenant, id, agent, name, in, going, quota, tags, expiresIn, retention, ownKey,

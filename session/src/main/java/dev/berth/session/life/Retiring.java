@@ -1,51 +1,96 @@
 package dev.berth.session.life;
 
-import dev.berth.durable.AtomicFile;
-import dev.berth.durable.FileFault;
-import dev.berth.durable.Name;
+import dev.berth.depot.Upkeep;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
 import dev.berth.session.Times;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
 
-/// Takes the files of a session that is over out of use: its tree goes to the trash. The row and
-/// the conversation stay.
+import java.util.Optional;
+
+/// Takes the files of a session away that is over: first into the trash, then for good. Row and
+/// conversation stay. Each step can be cut short and done again.
 record Retiring(Station station, Trees trees, Points points) {
+    /// The retention is over: what this node has goes to the trash, and no longer comes back by
+    /// itself. Listings say until when it lies there.
     void retire(Lease lease, Session session) throws Failure {
-        if (trees.isThere(session)) toTrash(session);
+        var now = station.clock().instant();
+        new Trash(station, trees).take(session, now);
+        var until = now.plus(station.rules().trash());
         station.catalog()
                 .commit(
                         lease,
-                        (now, _) -> {
-                            var over =
-                                    now.times()
-                                            .over()
-                                            .map(
-                                                    end ->
-                                                            new Times.Over(
-                                                                    end.at(), end.reason(), true));
-                            return Change.of(
-                                    over.map(end -> now.timed(now.times().ended(end))).orElse(now),
-                                    Happenings.state(
-                                            now.state(),
-                                            now.state(),
-                                            "the retention is over: files moved to the trash"));
-                        });
+                        (row, _) ->
+                                Change.of(
+                                        over(row, row.times().over().orElseThrow().inTrash(until)),
+                                        Happenings.state(
+                                                row.state(),
+                                                row.state(),
+                                                "the retention is over: files are in the trash"
+                                                        + " until "
+                                                        + until)));
     }
 
-    private void toTrash(Session session) throws Failure {
-        var tree = trees.of(session);
-        try (var home = station.files().open(station.home());
-                var trash = AtomicFile.folders(home, 0700, Name.of("trash"));
-                var ground = station.files().open(trees.ground(session))) {
-            var name = Name.of(Long.toString(session.life().folder()));
-            ground.renameNew(
-                    name, trash, Name.of(session.id().value() + "." + station.clock().millis()));
-            trash.sync();
-            ground.sync();
-        } catch (FileFault fault) {
-            throw fault.asFailure(tree.toString());
-        }
+    /// The trash is emptied. The row lets go of the points first, then the depot does.
+    void empty(Lease lease, Session session) throws Failure {
+        station.catalog()
+                .commit(
+                        lease,
+                        (row, _) -> Change.forgetting(row.living(row.life().headless()).using(0)));
+        forget(session);
+        new Trash(station, trees).empty(session.key());
+        station.catalog()
+                .commit(
+                        lease,
+                        (row, _) ->
+                                Change.of(
+                                        over(row, row.times().over().orElseThrow().gone()),
+                                        Happenings.state(
+                                                row.state(),
+                                                row.state(),
+                                                "the trash was emptied: files are gone")));
+    }
+
+    private static Session over(Session row, Times.Over end) {
+        return row.timed(row.times().ended(end));
+    }
+
+    /// Gives up all points that the depot has of a session.
+    void forget(Session session) throws Failure {
+        var tenant = points.tenant(session);
+        var entries = tenant.checkpoints().list(session.id());
+        if (!entries.isEmpty()) new Upkeep(station.depot()).forgetting(tenant).forget(entries);
+    }
+
+    /// Everything at once and for good. The key goes first: whatever else is cut short, nobody
+    /// reads the rest. The row goes last, so that it can be asked for again.
+    void delete(Lease lease, Session session) throws Failure {
+        station.catalog()
+                .commit(
+                        lease,
+                        (row, _) -> {
+                            var end =
+                                    new Times.Over(
+                                            station.clock().instant(),
+                                            "deleted",
+                                            true,
+                                            Optional.empty());
+                            var ended = over(row, end).living(row.life().headless());
+                            return Change.forgetting(ended);
+                        });
+        if (session.life().ownKey()) destroyKey(session);
+        forget(session);
+        trees.removeAll(session);
+        trees.removeCold(session);
+        new Trash(station, trees).empty(session.key());
+        station.catalog().delete(lease);
+    }
+
+    private void destroyKey(Session session) throws Failure {
+        var tenant = points.tenant(session);
+        var own = tenant.domainOf(session.id(), true);
+        if (tenant.ring().has(own)) tenant.ring().destroy(own, station.clock().instant());
+        tenant.rereadKeys();
     }
 }

@@ -1,6 +1,5 @@
 package dev.berth.session.life;
 
-import dev.berth.depot.Upkeep;
 import dev.berth.depot.diff.DiffTrees;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
@@ -209,20 +208,15 @@ public final class Sessions implements AutoCloseable {
         return done.session();
     }
 
-    /// Removes a session for good: runner, row, checkpoints, files.
+    /// Removes a session for good: runner, its own key, checkpoints, files, row.
     public void delete(SessionKey key) throws Failure {
         shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
                     var sandbox = shop.sleeping().sandbox(session);
                     if (sandbox.isPresent()) sandbox.get().stop();
-                    station.catalog().delete(lease);
+                    shop.retiring().delete(lease, session);
                     shop.forget(key);
-                    var tenant = shop.points().tenant(session);
-                    var entries = tenant.checkpoints().list(session.id());
-                    new Upkeep(station.depot()).forgetting(tenant).forget(entries);
-                    shop.trees().removeAll(session);
-                    shop.trees().removeCold(session);
                     return session;
                 });
     }

@@ -2,9 +2,6 @@ package dev.berth.session.life;
 
 import dev.berth.disk.Progress;
 import dev.berth.disk.moving.Freeze;
-import dev.berth.durable.AtomicFile;
-import dev.berth.durable.FileFault;
-import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Sandbox.Condition;
@@ -128,24 +125,25 @@ record Sleeping(Station station, Trees trees, Points points) {
                             var next = now.in(target).living(life).warning(change.warnings());
                             return Change.of(
                                     target == SessionState.EXPIRED
-                                            ? next.timed(now.times().ended(over(why)))
+                                            ? next.timed(now.times().ended(over(now, why)))
                                             : next,
                                     drafts);
                         })
                 .session();
     }
 
-    private Times.Over over(String reason) {
-        return new Times.Over(station.clock().instant(), reason, false);
+    /// Of one that keeps no files none are left.
+    private Times.Over over(Session session, String reason) {
+        boolean none = !session.life().persistent();
+        return new Times.Over(station.clock().instant(), reason, none, Optional.empty());
     }
 
     /// Into one file of cold storage; what that cannot hold is in the depot anyway.
     private void freeze(Session session, List<String> warnings) throws Failure {
-        try (var home = station.files().open(station.home())) {
-            AtomicFile.folders(home, 0700, Name.of("cold")).close();
+        try {
             var frozen =
                     new Freeze(station.files(), station.disks())
-                            .freeze(trees.of(session), trees.cold(), session.id(), Progress.NONE);
+                            .freeze(trees.of(session), trees.coldMade(session), session.id(), Progress.NONE);
             if (frozen.skipped().isEmpty()) {
                 trees.remove(session);
                 return;
@@ -154,8 +152,6 @@ record Sleeping(Station station, Trees trees, Points points) {
             warnings.add(inDepot(String.join(", ", frozen.skipped())));
         } catch (Failure.Refused refused) {
             warnings.add(inDepot(refused.what()));
-        } catch (FileFault fault) {
-            throw fault.asFailure(station.home().toString());
         }
     }
 

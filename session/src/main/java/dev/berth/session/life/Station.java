@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /// What a node works with: who it is, where rows, checkpoints and files are, who does the work, and
-/// the rules of the house. `home` is there and is ours alone.
+/// the rules of the house. `clock` is the wall's, which may jump; `ticks` counts nanoseconds and
+/// never does. `home` is there and is ours alone.
 public record Station(
         Node node,
         Site site,
@@ -27,10 +29,16 @@ public record Station(
         Crew crew,
         Rules rules,
         Clock clock,
+        LongSupplier ticks,
         SecureRandom random) {
     /// How long things may take, and how long they are kept.
-    public record Rules(IdleLimits idle, Retention retention, Duration lease) {
+    public record Rules(
+            IdleLimits idle, Retention retention, Duration lease, Duration trash) {
         public static final Rules DEFAULT =
-                new Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofSeconds(30));
+                new Rules(
+                        IdleLimits.DEFAULT,
+                        Retention.DEFAULT,
+                        Duration.ofSeconds(30),
+                        Duration.ofHours(24));
     }
 }

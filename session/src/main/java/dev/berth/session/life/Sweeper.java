@@ -24,19 +24,19 @@ record Sweeper(Station station, Workshop shop) {
     public record Swept(int moved, int left) {}
 
     Swept sweep() throws Failure {
-        var now = station.clock().instant();
+        shop.time().look();
         int moved = 0;
         int left = 0;
         for (var state : List.of(SessionState.PAUSED, SessionState.IDLE, SessionState.ACTIVE)) {
             for (var session : station.catalog().on(node(), state, BATCH)) {
-                if (tried(session.key(), now)) moved++;
+                if (tried(session.key())) moved++;
             }
         }
-        for (var session : station.catalog().going(now, BATCH)) {
-            if (!session.place().node().name().equals(node())) continue;
-            if (tried(session.key(), now)) moved++;
+        for (var session : station.catalog().going(node(), station.clock().instant(), BATCH)) {
+            if (tried(session.key())) moved++;
             else left++;
         }
+        new Trash(station, shop.trees()).sweep(this::isForgotten);
         return new Swept(moved + degrade(), left);
     }
 
@@ -45,10 +45,10 @@ record Sweeper(Station station, Workshop shop) {
     }
 
     /// One session that cannot be moved keeps no other from moving.
-    private boolean tried(SessionKey key, Instant now) {
+    private boolean tried(SessionKey key) {
         if (!shop.desk(key).lock.tryLock()) return false;
         try {
-            return move(key, now);
+            return move(key);
         } catch (Failure later) {
             return false;
         } finally {
@@ -56,13 +56,14 @@ record Sweeper(Station station, Workshop shop) {
         }
     }
 
-    private boolean move(SessionKey key, Instant now) throws Failure {
+    private boolean move(SessionKey key) throws Failure {
         var session = shop.require(key);
+        var now = lived(session);
         var next =
                 new IdlePolicy(station.rules().idle())
                         .next(session.state(), session.idleFacts(), now);
         return switch (next) {
-            case STAY -> session.state() == SessionState.EXPIRED && remove(session, now);
+            case STAY -> session.state() == SessionState.EXPIRED && remove(session);
             case REST -> {
                 shift(session, Move.REST, SessionState.IDLE, "no activity");
                 yield true;
@@ -95,9 +96,8 @@ record Sweeper(Station station, Workshop shop) {
                 .commit(
                         shop.lease(session.key()),
                         (row, _) -> {
-                            var at = station.clock().instant();
                             // A message may have come since.
-                            if (policy.next(row.state(), row.idleFacts(), at) != move) {
+                            if (policy.next(row.state(), row.idleFacts(), lived(row)) != move) {
                                 return Change.of(row);
                             }
                             return Change.of(row.in(to), Happenings.state(row.state(), to, why));
@@ -105,13 +105,43 @@ record Sweeper(Station station, Workshop shop) {
         shop.feed().published(session.key());
     }
 
+    /// How late it is for a session, by what was lived through since it was last used.
+    private Instant lived(Session session) throws Failure {
+        return shop.time().now(session.times().lastActiveAt());
+    }
+
     /// Files whose retention is over go. It was announced in every listing since the end.
-    private boolean remove(Session session, Instant now) throws Failure {
+    private boolean remove(Session session) throws Failure {
         var goes = session.times().goesAt(session.marks().pinned());
-        if (goes.isEmpty() || now.isBefore(goes.get())) return false;
-        new Retiring(station, shop.trees(), shop.points())
-                .retire(shop.lease(session.key()), session);
+        var over = session.times().over().orElseThrow();
+        // What is in the trash has waited since it came there.
+        var since =
+                over.trashUntil()
+                        .map(until -> until.minus(station.rules().trash()))
+                        .orElse(over.at());
+        if (goes.isEmpty() || shop.time().now(since).isBefore(goes.get())) return false;
+        boolean had = shop.holds(session.key());
+        var lease = shop.lease(session.key());
+        if (over.removed()) shop.retiring().empty(lease, session);
+        else shop.retiring().retire(lease, session);
+        if (!had) shop.rest(session.key());
         return true;
+    }
+
+    /// What lies in the trash of a session that has come back or is no more, for long enough. That
+    /// of the others goes with their row.
+    private boolean isForgotten(SessionKey key, Instant since) throws Failure {
+        var session = station.catalog().find(key);
+        boolean waits =
+                session.isPresent()
+                        && (session.get().marks().pinned()
+                                || session.get()
+                                        .times()
+                                        .over()
+                                        .flatMap(Times.Over::trashUntil)
+                                        .isPresent());
+        var end = since.plus(station.rules().trash());
+        return !waits && !shop.time().now(since).isBefore(end);
     }
 
     /// Frozen runners beyond what this node keeps.

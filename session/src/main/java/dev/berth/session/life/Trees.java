@@ -17,6 +17,7 @@ import java.nio.file.Path;
 /// The live trees of sessions below a node's home: `sessions/<id>/<number>`.
 record Trees(Station station) {
     private static final int PRIVATE = 0700;
+    private static final String FIRST_TENANT = "default";
 
     /// Where a session's tree is, or will be.
     Path of(Session session) {
@@ -130,7 +131,7 @@ record Trees(Station station) {
         }
     }
 
-    private static Path parentOf(Path path) {
+    static Path parentOf(Path path) {
         var parent = path.getParent();
         if (parent == null) throw new IllegalStateException("a session at the root");
         return parent;
@@ -138,16 +139,37 @@ record Trees(Station station) {
 
     /// Removes the frozen file, which is worth nothing once the tree is alive again.
     void removeCold(Session session) throws Failure {
-        try (var cold = station.files().open(cold())) {
-            AtomicFile.remove(cold, Name.of(session.id().value() + ".sqlite"));
+        try (var cold = station.files().open(cold(session))) {
+            AtomicFile.remove(cold, coldName(session));
         } catch (FileFault fault) {
-            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(cold().toString());
+            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(cold(session).toString());
         } catch (Failure.NotFound gone) {
             assert !gone.what().isEmpty();
         }
     }
 
-    Path cold() {
-        return station.home().resolve("cold");
+    /// Where sessions freeze; every tenant but the first has a folder of its own there.
+    Path cold(Session session) {
+        var cold = station.home().resolve("cold");
+        return session.tenant().value().equals(FIRST_TENANT)
+                ? cold
+                : cold.resolve(session.tenant().value());
+    }
+
+    /// As [#cold], made when it is not there.
+    Path coldMade(Session session) throws Failure {
+        try (var home = station.files().open(station.home());
+                var cold = AtomicFile.folders(home, PRIVATE, Name.of("cold"))) {
+            if (!session.tenant().value().equals(FIRST_TENANT)) {
+                AtomicFile.folders(cold, PRIVATE, Name.of(session.tenant().value())).close();
+            }
+            return cold(session);
+        } catch (FileFault fault) {
+            throw fault.asFailure(cold(session).toString());
+        }
+    }
+
+    static Name coldName(Session session) {
+        return Name.of(session.id().value() + ".sqlite");
     }
 }

@@ -34,7 +34,8 @@ record Waking(Station station, Trees trees, Points points) {
         var session = died ? new Sleeping(station, trees, points).collapse(lease, before) : before;
         var condition = found.isPresent() ? found.get().inspect() : Condition.GONE;
         boolean survive = session.times().over().filter(Times.Over::removed).isEmpty();
-        var known = new Dispatch.Known(session.life().persistent(), survive);
+        boolean keeps = session.life().persistent();
+        var known = new Dispatch.Known(keeps, survive);
         return switch (Dispatch.decide(Optional.of(known), condition)) {
             case Dispatch.Reuse _ -> {
                 active(lease, session, found.orElseThrow(), List.of(), "message");
@@ -53,7 +54,7 @@ record Waking(Station station, Trees trees, Points points) {
                 trees.remove(session);
                 trees.make(session);
                 var gone =
-                        survive
+                        survive || !keeps
                                 ? List.<Event.Draft>of()
                                 : List.of(
                                         Happenings.failed(
@@ -160,7 +161,7 @@ record Waking(Station station, Trees trees, Points points) {
         if (!frozenHere || trees.isThere(session)) return false;
         try {
             new Resume(station.files(), station.disks(), station.clock())
-                    .toTree(trees.cold(), session.id(), trees.of(session), Progress.NONE);
+                    .toTree(trees.cold(session), session.id(), trees.of(session), Progress.NONE);
             trees.removeCold(session);
             return true;
         } catch (Failure.NotFound notFrozen) {

@@ -27,14 +27,16 @@ final class Workshop {
     private final Sleeping sleeping;
     private final Waking waking;
     private final SessionIds ids;
+    private final LivedTime time;
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
     private final Map<SessionKey, Long> folders = new ConcurrentHashMap<>();
     private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    private Workshop(Station station, Holding holding) {
+    private Workshop(Station station, Holding holding, LivedTime time) {
         this.station = station;
         this.holding = holding;
+        this.time = time;
         feed = new Feed(station.catalog());
         trees = new Trees(station);
         points = new Points(station);
@@ -44,7 +46,7 @@ final class Workshop {
     }
 
     static Workshop open(Station station, String holder) throws Failure {
-        return new Workshop(station, new Holding(station, holder));
+        return new Workshop(station, new Holding(station, holder), LivedTime.open(station));
     }
 
     Feed feed() {
@@ -69,6 +71,14 @@ final class Workshop {
 
     SessionIds ids() {
         return ids;
+    }
+
+    Retiring retiring() {
+        return new Retiring(station, trees, points);
+    }
+
+    LivedTime time() {
+        return time;
     }
 
     Sweeper sweeper() {
@@ -102,7 +112,7 @@ final class Workshop {
             var lease = lease(key);
             T done = work.on(lease, require(key));
             feed.published(key);
-            if (!had) releaseAtRest(key);
+            if (!had) rest(key);
             return done;
         } finally {
             desk.lock.unlock();
@@ -110,7 +120,7 @@ final class Workshop {
     }
 
     /// A session that rests is nobody's: another node may be asked for it next.
-    private void releaseAtRest(SessionKey key) throws Failure {
+    void rest(SessionKey key) throws Failure {
         var session = station.catalog().find(key);
         boolean rests =
                 session.isPresent()

@@ -310,15 +310,17 @@ public abstract class CatalogContract {
         var quiet = session("ses_a").in(SessionState.ACTIVE);
         var busy = session("ses_b", NOON.plusSeconds(100)).in(SessionState.ACTIVE);
         var over = session("ses_c").in(SessionState.EXPIRED);
-        over = over.timed(over.times().ended(new Times.Over(NOON, Times.TERMINATED, false)));
+        over = over.timed(over.times().ended(new Times.Over(NOON, Times.TERMINATED, false, Optional.empty())));
         for (var each : List.of(quiet, busy, over)) catalog.create(each, Change.First.of());
         assertThat(catalog.quiet(SessionState.ACTIVE, NOON.plusSeconds(50), 9))
                 .containsExactly(quiet);
         assertThat(catalog.on("a", SessionState.ACTIVE, 9)).containsExactly(quiet, busy);
         assertThat(catalog.on("b", SessionState.ACTIVE, 9)).isEmpty();
         var due = NOON.plus(over.times().retention());
-        assertThat(catalog.going(due, 9)).isEmpty();
-        assertThat(catalog.going(due.plusSeconds(1), 9)).containsExactly(over);
+        String node = over.place().node().name();
+        assertThat(catalog.going(node, due, 9)).isEmpty();
+        assertThat(catalog.going(node, due.plusSeconds(1), 9)).containsExactly(over);
+        assertThat(catalog.going("elsewhere", due.plusSeconds(1), 9)).isEmpty();
     }
 
     @Test

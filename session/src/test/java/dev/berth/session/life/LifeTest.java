@@ -252,39 +252,6 @@ class LifeTest {
     }
 
     @Test
-    void whatRetentionRemovedIsSaidPlainlyAndIsInTheTrash() throws Exception {
-        var key = told();
-        a.turn(key, "put workspace w.txt one", "say remember-me");
-        a.sessions.terminate(key);
-        a.pass(Duration.ofDays(7).minusSeconds(1));
-        a.sessions.sweep();
-        assertThat(a.sessions.find(key).times().over().orElseThrow().removed()).isFalse();
-        a.pass(Duration.ofSeconds(2));
-        a.sessions.sweep();
-        assertThat(a.sessions.find(key).times().over().orElseThrow().removed()).isTrue();
-        try (var trash = Files.list(a.home.resolve("trash"))) {
-            assertThat(trash).hasSize(1);
-        }
-        a.sessions.resume(key);
-        assertThat(a.files(key)).isEmpty();
-        assertThat(events(key, EventType.ERROR).getLast().text("what")).contains("removed");
-        a.turn(key, "tell");
-        assertThat(said(key)).contains("remember-me");
-    }
-
-    @Test
-    void pinnedSessionsNeitherExpireNorLoseTheirFiles() throws Exception {
-        var wish = NewSession.of(Samples.TENANT, "shell").expiring(Duration.ofHours(1));
-        var key = a.sessions.create(wish).key();
-        var other = a.sessions.create(wish).key();
-        a.sessions.set(key, Fields.NONE.pinned(true));
-        a.pass(Duration.ofDays(60));
-        a.sessions.sweep();
-        assertThat(state(key)).isEqualTo(CREATED);
-        assertThat(state(other)).isEqualTo(EXPIRED);
-    }
-
-    @Test
     void anEphemeralSessionRestsInCreatedWithoutItsFiles() throws Exception {
         var key = a.sessions.create(NewSession.of(Samples.TENANT, "chat")).key();
         a.turn(key, "put workspace w.txt one", "say hi");
@@ -398,7 +365,8 @@ class LifeTest {
     void beyondItsCapacityTheLeastRecentlyUsedRunnerGoes() throws Exception {
         var few =
                 new IdleLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofDays(9), 1);
-        var rules = new Station.Rules(few, Retention.DEFAULT, Duration.ofSeconds(30));
+        var rules = new Station.Rules(
+                        few, Retention.DEFAULT, Duration.ofSeconds(30), Duration.ofDays(1));
         var c = new Machine(folder, new Node("c", "r"), catalog, rules);
         var keys = new ArrayList<SessionKey>();
         for (int i = 0; i < 3; i++) {
@@ -425,19 +393,6 @@ class LifeTest {
         assertThat(events(key, EventType.STATE))
                 .extracting(event -> event.text("field"))
                 .containsExactly("name", "tags");
-    }
-
-    @Test
-    void aDeletedSessionLeavesNothing() throws Exception {
-        var key = made();
-        a.turn(key, "put workspace w.txt one");
-        var tree = a.tree(a.sessions.find(key));
-        a.sessions.delete(key);
-        assertThatThrownBy(() -> a.sessions.find(key)).isInstanceOf(Failure.NotFound.class);
-        assertThat(tree.getParent()).doesNotExist();
-        try (var depot = Machine.depot(folder.resolve("depot"), Clock.systemUTC())) {
-            assertThat(depot.tenant(Samples.TENANT).checkpoints().list(key.id())).isEmpty();
-        }
     }
 
     @Test
@@ -518,7 +473,11 @@ class LifeTest {
     @Test
     void aServerThatShowsNoSignOfLifeForALeaseIsTakenForDead() throws Exception {
         var hasty =
-                new Station.Rules(IdleLimits.DEFAULT, Retention.DEFAULT, Duration.ofMillis(300));
+                new Station.Rules(
+                        IdleLimits.DEFAULT,
+                        Retention.DEFAULT,
+                        Duration.ofMillis(300),
+                        Duration.ofDays(1));
         var key = made(Storage.CAS, Mobility.OBJECT_SYNC);
         a.turn(key, "put workspace w.txt one");
         var taker = new Machine(folder, B, catalog, hasty);

@@ -4,6 +4,7 @@ import dev.berth.depot.Depot;
 import dev.berth.depot.Tools;
 import dev.berth.depot.blob.folder.FolderBlobs;
 import dev.berth.depot.key.KeyService;
+import dev.berth.depot.key.MasterKey;
 import dev.berth.disk.sqlite.SqliteFiles;
 import dev.berth.durable.SystemFiles;
 import dev.berth.failure.Failure;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -44,6 +46,7 @@ final class Machine {
     final FolderRunners runner = new FolderRunners();
     final AtomicReference<Instant> time =
             new AtomicReference<>(Instant.parse("2026-05-01T12:00:00Z"));
+    private final AtomicLong ticks = new AtomicLong();
     final Path home;
     final Node node;
     private final Catalog catalog;
@@ -75,8 +78,9 @@ final class Machine {
         boolean isNew = !Files.exists(folder);
         Files.createDirectories(folder);
         var store = FolderBlobs.open(files, folder);
-        if (isNew) Depot.init(store, Depot.plan(Depot.Kind.CLEAR, tools));
-        return Depot.open(store, Optional.<KeyService>empty(), tools);
+        if (isNew) Depot.init(store, Depot.plan(Depot.Kind.SEALED, tools));
+        KeyService key = MasterKey.parse("5e".repeat(32), "a test", new SecureRandom());
+        return Depot.open(store, Optional.of(key), tools);
     }
 
     /// Another server on this machine; the one before may be dead or not.
@@ -98,6 +102,7 @@ final class Machine {
                 crew,
                 rules,
                 clock,
+                ticks::get,
                 new SecureRandom());
     }
 
@@ -149,7 +154,14 @@ final class Machine {
         };
     }
 
+    /// Time that this machine lives through.
     void pass(Duration some) {
+        jump(some);
+        ticks.addAndGet(some.toNanos());
+    }
+
+    /// The clock on the wall is set, or the machine slept.
+    void jump(Duration some) {
         time.updateAndGet(now -> now.plus(some));
     }
 
