@@ -10,6 +10,9 @@ public record Quota(long megabytes) {
     /// Beyond this the bytes would not fit a number.
     private static final long MOST = Long.MAX_VALUE / MB;
 
+    /// As much as a number can say.
+    public static final Quota NONE = new Quota(MOST);
+
     public Quota {
         if (megabytes < 1 || megabytes > MOST) {
             throw new IllegalArgumentException("quota in MB: " + megabytes);

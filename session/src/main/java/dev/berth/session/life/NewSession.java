@@ -67,6 +67,22 @@ public record NewSession(
                 playbook);
     }
 
+    public NewSession upTo(Quota other) {
+        return new NewSession(
+                tenant,
+                id,
+                agent,
+                name,
+                storage,
+                mobility,
+                other,
+                tags,
+                expiresIn,
+                retention,
+                ownKey,
+                playbook);
+    }
+
     /// Files are to be kept so long after the end.
     public NewSession keeping(Duration after) {
         return new NewSession(

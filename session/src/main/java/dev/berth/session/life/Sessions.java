@@ -54,13 +54,14 @@ public final class Sessions implements AutoCloseable {
 
     public Asked message(SessionKey key, String text) throws Failure {
         var lease = shop.lease(key);
+        Verb.MESSAGE.begin(shop.require(key));
+        new Room(station, shop.trees()).require(lease);
         var done =
                 station.catalog()
                         .commit(
                                 lease,
                                 (now, _) -> {
                                     Verb.MESSAGE.begin(now);
-                                    requireRoom(now);
                                     var turns = now.life().turns().ask();
                                     var at = station.clock().instant();
                                     return Change.of(
@@ -71,15 +72,6 @@ public final class Sessions implements AutoCloseable {
         shop.feed().published(key);
         shop.workOff(key);
         return new Asked(done.session().life().turns().asked(), done.lastSeq());
-    }
-
-    private static void requireRoom(Session session) throws Failure {
-        var room = session.room();
-        if (!session.life().persistent() || !room.quota().isFull(room.usedBytes())) return;
-        throw new Failure.OverQuota(
-                "session %s has used its quota of %d MB"
-                        .formatted(session.id(), room.quota().megabytes()),
-                "remove files first; the next turn waits for space");
     }
 
     /// How a turn of this process ended; empty when it has not, after `patience`.

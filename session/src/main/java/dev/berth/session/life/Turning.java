@@ -9,6 +9,7 @@ import dev.berth.runner.agent.Agent;
 import dev.berth.runner.profile.Profile;
 import dev.berth.session.Event;
 import dev.berth.session.Life.Turns.Begun;
+import dev.berth.session.Quota;
 import dev.berth.session.Session;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
@@ -71,12 +72,27 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         try {
             var session = station.catalog().find(lease.key()).orElseThrow();
             var profile = station.crew().profile(session.agent());
-            var ending =
-                    profile.agent().isPresent()
-                            ? hear(lease, session, profile.agent().get(), number, turn, position)
-                            : read(lease, profile, number, turn, position);
+            boolean full;
+            Ending ending;
+            try (var quota = watch(session, turn)) {
+                ending =
+                        profile.agent().isPresent()
+                                ? hear(
+                                        lease,
+                                        session,
+                                        profile.agent().get(),
+                                        number,
+                                        turn,
+                                        position)
+                                : read(lease, profile, number, turn, position);
+                full = quota.isExceeded();
+            }
             return switch (ending) {
                 case Ending.Exited(int code) -> ended(lease, number, "exited", code);
+                case Ending.Cancelled _ when full -> {
+                    tell(lease, Happenings.failed("turn " + number, Room.full(session)));
+                    yield ended(lease, number, "over_quota", 130);
+                }
                 case Ending.Cancelled _ -> ended(lease, number, "cancelled", 130);
                 case Ending.OutOfTime _ -> ended(lease, number, "out_of_time", 124);
                 case Ending.Lost _ -> lost(lease, number);
@@ -84,6 +100,17 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         } finally {
             desk.stopped();
         }
+    }
+
+    /// Ephemeral sessions use no quota.
+    private QuotaWatch watch(Session session, Turn turn) {
+        var quota = session.life().persistent() ? session.room().quota() : Quota.NONE;
+        return new QuotaWatch(station, waking.trees().of(session), quota, turn);
+    }
+
+    private void tell(Lease lease, Event.Draft event) throws Failure {
+        station.catalog().commit(lease, (now, _) -> Change.of(now, event));
+        feed.published(lease.key());
     }
 
     /// Output as it comes.
