@@ -1,0 +1,57 @@
+package dev.berth.depot.s3;
+
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
+import software.amazon.awssdk.retries.StandardRetryStrategy;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.services.s3.S3Client;
+
+import java.time.Duration;
+
+/// Makes clients that keep to what all stores share: no checksums of one vendor's own, paths instead
+/// of host names where a server is named, retries with jitter.
+final class Clients {
+    private static final int CONNECTIONS = 32;
+    private static final int ATTEMPTS = 10;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(20);
+    private static final String ANY_REGION = "us-east-1";
+
+    private Clients() {}
+
+    static S3Client of(Bucket bucket) {
+        var pause = BackoffStrategy.exponentialDelay(FIRST_PAUSE, LONGEST_PAUSE);
+        var retries =
+                StandardRetryStrategy.builder()
+                        .maxAttempts(ATTEMPTS)
+                        .backoffStrategy(pause)
+                        .throttlingBackoffStrategy(pause)
+                        .circuitBreakerEnabled(false)
+                        .build();
+        var builder =
+                S3Client.builder()
+                        .credentialsProvider(DefaultCredentialsProvider.builder().build())
+                        .httpClientBuilder(
+                                Apache5HttpClient.builder()
+                                        .maxConnections(CONNECTIONS)
+                                        .socketTimeout(SILENCE)
+                                        .connectionTimeout(SILENCE))
+                        .overrideConfiguration(o -> o.retryStrategy(retries))
+                        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+                        .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
+                        .region(Region.of(bucket.region().orElseGet(() -> usualRegion(bucket))));
+        bucket.endpoint().ifPresent(e -> builder.endpointOverride(e).forcePathStyle(true));
+        return builder.build();
+    }
+
+    /// A server of one's own seldom cares.
+    private static String usualRegion(Bucket bucket) {
+        if (bucket.endpoint().isPresent()) return ANY_REGION;
+        return DefaultAwsRegionProviderChain.builder().build().getRegion().id();
+    }
+}

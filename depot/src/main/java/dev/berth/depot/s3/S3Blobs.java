@@ -1,0 +1,137 @@
+package dev.berth.depot.s3;
+
+import dev.berth.depot.blob.BlobName;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.failure.Failure;
+
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Objects in a bucket, below one prefix. A request that went wrong on its way is made again, which
+/// changes nothing: whoever put an object knows it by a mark of its own.
+///
+/// When a put or a commit returns, the store has said that it has the object.
+public final class S3Blobs implements BlobStore {
+    private static final int LANES = 4;
+
+    private final Bucket bucket;
+    private final S3Client client;
+    private final Puts puts;
+    private final Gets gets;
+    private final Listings listings;
+    private final ExecutorService lanes;
+
+    private S3Blobs(Bucket bucket, S3Client client) {
+        this.bucket = bucket;
+        this.client = client;
+        this.puts = new Puts(client, bucket);
+        this.gets = new Gets(client, bucket);
+        this.listings = new Listings(client, bucket);
+        this.lanes =
+                Executors.newFixedThreadPool(
+                        LANES, Thread.ofPlatform().daemon().name("s3-", 1).factory());
+    }
+
+    /// Asks nothing yet.
+    public static S3Blobs open(Bucket bucket) throws Failure {
+        try {
+            return new S3Blobs(bucket, Clients.of(bucket));
+        } catch (SdkException fault) {
+            throw S3Faults.failure(fault, bucket);
+        }
+    }
+
+    /// Whether the store lets only one of several make an object, which it is asked to show.
+    public boolean decidesWhoIsFirst() throws Failure {
+        return call(puts::decidesWhoIsFirst);
+    }
+
+    @Override
+    public void put(BlobName name, byte[] bytes) throws Failure {
+        call(
+                () -> {
+                    puts.put(name, bytes);
+                    return true;
+                });
+    }
+
+    @Override
+    public boolean putIfAbsent(BlobName name, byte[] bytes) throws Failure {
+        return call(() -> puts.putIfAbsent(name, bytes));
+    }
+
+    @Override
+    public Upload upload(BlobName name) {
+        return new S3Upload(client, bucket, name, puts, lanes);
+    }
+
+    @Override
+    public Optional<byte[]> get(BlobName name, int limitBytes) throws Failure {
+        return call(() -> gets.whole(name, limitBytes));
+    }
+
+    @Override
+    public byte[] range(BlobName name, long offset, int length) throws Failure {
+        return call(() -> gets.range(name, offset, length));
+    }
+
+    @Override
+    public List<Listed> list(String folder) throws Failure {
+        return call(() -> listings.objects(folder));
+    }
+
+    @Override
+    public OptionalLong size(BlobName name) throws Failure {
+        return call(() -> gets.size(name));
+    }
+
+    @Override
+    public boolean delete(BlobName name) throws Failure {
+        return call(
+                () -> {
+                    if (gets.size(name).isEmpty()) return false;
+                    client.deleteObject(r -> r.bucket(bucket.name()).key(bucket.key(name)));
+                    return true;
+                });
+    }
+
+    @Override
+    public Set<String> leftovers() throws Failure {
+        return call(listings::uploads);
+    }
+
+    @Override
+    public void discard(String leftover) throws Failure {
+        call(() -> listings.abort(leftover));
+    }
+
+    @Override
+    public String location() {
+        return bucket.toString();
+    }
+
+    @Override
+    public void close() {
+        lanes.close();
+        client.close();
+    }
+
+    private <T> T call(Call<T> call) throws Failure {
+        try {
+            return call.run();
+        } catch (SdkException fault) {
+            throw S3Faults.failure(fault, bucket);
+        }
+    }
+
+    private interface Call<T> {
+        T run() throws Failure;
+    }
+}

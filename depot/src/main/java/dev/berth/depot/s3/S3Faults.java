@@ -1,0 +1,77 @@
+package dev.berth.depot.s3;
+
+import dev.berth.failure.Failure;
+
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// What a store's refusals mean, and what to do about them.
+final class S3Faults {
+    static final int NOT_FOUND = 404;
+    static final int CONFLICT = 409;
+    static final int PRECONDITION = 412;
+    static final int NOT_IMPLEMENTED = 501;
+    private static final int FORBIDDEN = 403;
+    private static final int UNKNOWN = 401;
+    private static final int MOVED = 301;
+
+    private static final String KEYS =
+            "check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile that AWS_PROFILE names";
+    private static final String REGION = "name the bucket's region with --region";
+    private static final Map<String, String> ADVICE =
+            Map.of(
+                    "InvalidAccessKeyId", KEYS,
+                    "SignatureDoesNotMatch", KEYS,
+                    "ExpiredToken", "the credentials are too old: get new ones",
+                    "NoSuchBucket", "make the bucket first, or check its name",
+                    "PermanentRedirect", REGION,
+                    "AuthorizationHeaderMalformed", REGION,
+                    "IllegalLocationConstraintException", REGION,
+                    "RequestTimeTooSkewed", "this machine's clock is wrong: set it, and try again");
+
+    private S3Faults() {}
+
+    static boolean is(SdkException fault, int status) {
+        return fault instanceof S3Exception answered && answered.statusCode() == status;
+    }
+
+    static Optional<String> code(SdkException fault) {
+        return fault instanceof S3Exception answered && answered.awsErrorDetails() != null
+                ? Optional.ofNullable(answered.awsErrorDetails().errorCode())
+                : Optional.empty();
+    }
+
+    static Failure failure(SdkException fault, Bucket bucket) {
+        String code = code(fault).orElse("");
+        if (code.equals("NoSuchBucket")) {
+            return new Failure.NotFound(
+                            "there is no bucket called " + bucket.name(), ADVICE.get(code))
+                    .because(fault);
+        }
+        String advice = ADVICE.get(code);
+        if (advice != null) return unavailable(bucket, code, advice, fault);
+        if (is(fault, FORBIDDEN) || is(fault, UNKNOWN)) {
+            return unavailable(bucket, "it refuses these credentials", KEYS, fault);
+        }
+        if (is(fault, MOVED)) {
+            return unavailable(bucket, "the bucket lies in another region", REGION, fault);
+        }
+        String message = String.valueOf(fault.getMessage());
+        if (message.contains("Unable to load credentials")) {
+            return unavailable(bucket, "no credentials were found", KEYS, fault);
+        }
+        if (message.contains("Unable to load region")) {
+            return unavailable(bucket, "no region is named anywhere", REGION, fault);
+        }
+        return unavailable(
+                bucket, message, "check the address and the network, and try again", fault);
+    }
+
+    private static Failure unavailable(
+            Bucket bucket, String what, String advice, SdkException fault) {
+        return new Failure.Unavailable(bucket + ": " + what, advice).because(fault);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.berth.depot.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.berth.depot.blob.BlobName;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.blob.BlobStoreContract;
+import dev.berth.failure.Failure;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+
+@DisplayName("Objects in a bucket")
+class S3BlobsTest extends BlobStoreContract {
+    private static final BlobName LARGE = new BlobName("packs/large");
+
+    @Override
+    protected BlobStore open() throws Failure {
+        return S3Blobs.open(S3Server.here().place(UUID.randomUUID().toString()));
+    }
+
+    @Test
+    void comeBackWhenTheyWentUpInParts() throws Failure {
+        byte[] bytes = new byte[21_000_000];
+        new Random(7).nextBytes(bytes);
+        try (var upload = store.upload(LARGE)) {
+            for (int at = 0; at < bytes.length; at += 1_000_000) upload.write(bytes, at, 1_000_000);
+            assertThat(store.size(LARGE)).as("before its end").isEmpty();
+            assertThat(store.leftovers()).hasSize(1);
+            upload.commit();
+        }
+        assertThat(store.get(LARGE, bytes.length))
+                .hasValueSatisfying(back -> assertThat(back).isEqualTo(bytes));
+        assertThat(store.range(LARGE, 20_999_999, 1)).containsExactly(bytes[20_999_999]);
+        assertThat(store.leftovers()).isEmpty();
+    }
+
+    @Test
+    void areForgottenWhenTheirPartsAreGivenUp() throws Failure {
+        try (var upload = store.upload(LARGE)) {
+            upload.write(new byte[9_000_000], 0, 9_000_000);
+        }
+        assertThat(store.list("")).isEmpty();
+        assertThat(store.leftovers()).isEmpty();
+    }
+
+    @Test
+    void ofAnUploadThatDiedAreDiscarded() throws Failure {
+        var upload = store.upload(LARGE);
+        upload.write(new byte[17_000_000], 0, 17_000_000);
+        assertThat(store.leftovers()).singleElement().asString().startsWith("packs/large");
+        for (String leftover : store.leftovers()) store.discard(leftover);
+        assertThat(store.leftovers()).isEmpty();
+        assertThatThrownBy(upload::commit).isInstanceOf(Failure.class);
+        assertThat(store.list("")).isEmpty();
+        upload.close();
+    }
+
+    @Test
+    void areListedOverManyPages() throws Failure {
+        for (int i = 0; i < 1_005; i++) store.put(new BlobName("many/" + i), new byte[0]);
+        assertThat(store.list("many/")).hasSize(1_005);
+    }
+
+    @Test
+    void areMadeByOneOnlyWhichTheStoreShows() throws Failure {
+        try (var blobs = S3Blobs.open(S3Server.here().place("probing"))) {
+            assertThat(blobs.decidesWhoIsFirst()).isTrue();
+            assertThat(blobs.list("")).isEmpty();
+        }
+    }
+
+    @Test
+    void areNotAbsentBecauseTheirBucketIs() throws Failure {
+        var address = Optional.of(S3Server.here().address());
+        var none = new Bucket("no-such-bucket", "", address, Optional.of("us-east-1"));
+        try (var blobs = S3Blobs.open(none)) {
+            assertThatThrownBy(() -> blobs.get(LARGE, 10))
+                    .isInstanceOf(Failure.NotFound.class)
+                    .hasMessageContaining("no-such-bucket");
+            assertThatThrownBy(() -> blobs.list("")).isInstanceOf(Failure.NotFound.class);
+            assertThatThrownBy(() -> blobs.put(LARGE, new byte[1]))
+                    .isInstanceOf(Failure.NotFound.class);
+        }
+    }
+
+    @Test
+    void areUnavailableWhereNobodyListens() throws Failure {
+        var nobody = S3Server.place("x", URI.create("http://127.0.0.1:1"));
+        try (var blobs = S3Blobs.open(nobody)) {
+            assertThatThrownBy(() -> blobs.get(LARGE, 10)).isInstanceOf(Failure.Unavailable.class);
+        }
+    }
+}
