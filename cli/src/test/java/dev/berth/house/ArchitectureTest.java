@@ -53,6 +53,8 @@ class ArchitectureTest {
     private static final JavaClasses ALL =
             new ClassFileImporter()
                     .withImportOption(new DoNotIncludeTests())
+                    // Of the tests and the benches, and no room of the house.
+                    .withImportOption(place -> !place.contains("s3server"))
                     .importPackages("dev.berth");
 
     @Test
@@ -124,6 +126,7 @@ class ArchitectureTest {
         only("org.eclipse.jgit..").in("..jgit..");
         only("com.github.luben..").in("..zstd..");
         only("com.zaxxer..").in("..postgres..");
+        only("software.amazon..").in("dev.berth.depot.s3");
     }
 
     @Test

@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 /// @param prefix empty, or with a `/` at its end
 /// @param endpoint the server's address; AWS itself when absent
 /// @param region what to sign for; the usual places say it when absent
-public record Bucket(
-        String name, String prefix, Optional<URI> endpoint, Optional<String> region) {
+public record Bucket(String name, String prefix, Optional<URI> endpoint, Optional<String> region) {
     private static final String SCHEME = "s3://";
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
     private static final Pattern PREFIX =

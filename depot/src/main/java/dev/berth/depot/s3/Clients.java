@@ -1,6 +1,5 @@
 package dev.berth.depot.s3;
 
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -12,19 +11,22 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 import java.time.Duration;
 
-/// Makes clients that keep to what all stores share: no checksums of one vendor's own, paths instead
-/// of host names where a server is named, retries with jitter.
+/// Makes clients that keep to what all stores share: no checksums of one vendor's own, paths
+/// instead of host names where a server is named, retries with jitter.
 final class Clients {
     private static final int CONNECTIONS = 32;
     private static final int ATTEMPTS = 10;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    private static final Duration SILENCE = Duration.ofSeconds(20);
+
+    /// How long a store may say nothing before it is asked again.
+    static final Duration SILENCE = Duration.ofSeconds(20);
+
     private static final String ANY_REGION = "us-east-1";
 
     private Clients() {}
 
-    static S3Client of(Bucket bucket) {
+    static S3Client of(Bucket bucket, Identity identity, Duration silence) {
         var pause = BackoffStrategy.exponentialDelay(FIRST_PAUSE, LONGEST_PAUSE);
         var retries =
                 StandardRetryStrategy.builder()
@@ -35,12 +37,12 @@ final class Clients {
                         .build();
         var builder =
                 S3Client.builder()
-                        .credentialsProvider(DefaultCredentialsProvider.builder().build())
+                        .credentialsProvider(identity.credentials())
                         .httpClientBuilder(
                                 Apache5HttpClient.builder()
                                         .maxConnections(CONNECTIONS)
-                                        .socketTimeout(SILENCE)
-                                        .connectionTimeout(SILENCE))
+                                        .socketTimeout(silence)
+                                        .connectionTimeout(silence))
                         .overrideConfiguration(o -> o.retryStrategy(retries))
                         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)

@@ -46,7 +46,7 @@ record Gets(S3Client client, Bucket bucket) {
                                                             .formatted(
                                                                     offset, offset + length - 1)),
                             reading(length));
-            if (bytes.length < length) throw cut(name);
+            if (bytes.length != length) throw cut(name);
             return bytes;
         } catch (SdkException fault) {
             if (S3Faults.is(fault, RANGE_BEYOND_END)) throw cut(name);

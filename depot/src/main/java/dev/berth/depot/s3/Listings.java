@@ -10,6 +10,7 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,40 +21,42 @@ record Listings(S3Client client, Bucket bucket) {
 
     List<Listed> objects(String folder) throws Failure {
         var found = new ArrayList<Listed>();
-        String next = null;
+        Optional<String> next = Optional.empty();
         do {
-            String from = next;
-            var page =
-                    client.listObjectsV2(
-                            r ->
-                                    r.bucket(bucket.name())
-                                            .prefix(bucket.prefix() + folder)
-                                            .continuationToken(from));
+            var page = page(bucket.prefix() + folder, next);
             for (var object : page.contents()) {
                 bucket.blob(object.key())
                         .ifPresent(name -> found.add(new Listed(name, object.size())));
             }
             next = after(page);
-        } while (next != null);
+        } while (next.isPresent());
         found.sort(Comparator.comparing(Listed::name));
         return found;
     }
 
-    private String after(ListObjectsV2Response page) throws Failure {
+    private ListObjectsV2Response page(String prefix, Optional<String> from) {
+        return client.listObjectsV2(
+                r -> {
+                    r.bucket(bucket.name()).prefix(prefix);
+                    from.ifPresent(r::continuationToken);
+                });
+    }
+
+    private Optional<String> after(ListObjectsV2Response page) throws Failure {
         Integer count = page.keyCount();
         int there = page.contents().size() + page.commonPrefixes().size();
         boolean more = Boolean.TRUE.equals(page.isTruncated());
-        if (count != null && count != there || more && page.nextContinuationToken() == null) {
+        var next = Optional.ofNullable(page.nextContinuationToken()).filter(token -> more);
+        if ((count != null && count != there) || (more && next.isEmpty())) {
             throw new Failure.Unavailable(
                     bucket + ": its list of objects is not whole", "try again");
         }
-        return more ? page.nextContinuationToken() : null;
+        return next;
     }
 
     Set<String> uploads() {
         var found = new TreeSet<String>();
-        client.listMultipartUploadsPaginator(
-                        r -> r.bucket(bucket.name()).prefix(bucket.prefix()))
+        client.listMultipartUploadsPaginator(r -> r.bucket(bucket.name()).prefix(bucket.prefix()))
                 .uploads()
                 .forEach(
                         upload ->
@@ -70,8 +73,7 @@ record Listings(S3Client client, Bucket bucket) {
         String key = bucket.prefix() + leftover.substring(0, mark);
         String upload = leftover.substring(mark + 1);
         try {
-            client.abortMultipartUpload(
-                    r -> r.bucket(bucket.name()).key(key).uploadId(upload));
+            client.abortMultipartUpload(r -> r.bucket(bucket.name()).key(key).uploadId(upload));
             return true;
         } catch (SdkException fault) {
             if (S3Faults.is(fault, S3Faults.NOT_FOUND)) return false;

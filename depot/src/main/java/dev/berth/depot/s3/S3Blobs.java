@@ -7,6 +7,7 @@ import dev.berth.failure.Failure;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,17 +41,21 @@ public final class S3Blobs implements BlobStore {
     }
 
     /// Asks nothing yet.
-    public static S3Blobs open(Bucket bucket) throws Failure {
+    public static S3Blobs open(Bucket bucket, Identity identity) throws Failure {
+        return open(bucket, identity, Clients.SILENCE);
+    }
+
+    static S3Blobs open(Bucket bucket, Identity identity, Duration silence) throws Failure {
         try {
-            return new S3Blobs(bucket, Clients.of(bucket));
+            return new S3Blobs(bucket, Clients.of(bucket, identity, silence));
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
         }
     }
 
-    /// Whether the store lets only one of several make an object, which it is asked to show.
-    public boolean decidesWhoIsFirst() throws Failure {
-        return call(puts::decidesWhoIsFirst);
+    /// What the store can do, which it is asked to show on an object that is gone afterwards.
+    public Abilities abilities() throws Failure {
+        return call(() -> new Probe(client, bucket).run());
     }
 
     @Override

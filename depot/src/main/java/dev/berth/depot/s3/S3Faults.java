@@ -20,17 +20,28 @@ final class S3Faults {
 
     private static final String KEYS =
             "check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the profile that AWS_PROFILE names";
-    private static final String REGION = "name the bucket's region with --region";
+    private static final String REGION =
+            "name the bucket's region with --region, or set AWS_REGION";
+    private static final String ELSEWHERE = "the bucket lies in another region";
+    private static final Map<String, String> SAID =
+            Map.of(
+                    "InvalidAccessKeyId", "the store does not know this access key",
+                    "SignatureDoesNotMatch", "the secret key is not that of the access key",
+                    "ExpiredToken", "the credentials have expired",
+                    "PermanentRedirect", ELSEWHERE,
+                    "AuthorizationHeaderMalformed", ELSEWHERE,
+                    "IllegalLocationConstraintException", ELSEWHERE,
+                    "RequestTimeTooSkewed", "the store's clock and ours differ too much");
     private static final Map<String, String> ADVICE =
             Map.of(
                     "InvalidAccessKeyId", KEYS,
                     "SignatureDoesNotMatch", KEYS,
-                    "ExpiredToken", "the credentials are too old: get new ones",
+                    "ExpiredToken", "get new ones",
                     "NoSuchBucket", "make the bucket first, or check its name",
                     "PermanentRedirect", REGION,
                     "AuthorizationHeaderMalformed", REGION,
                     "IllegalLocationConstraintException", REGION,
-                    "RequestTimeTooSkewed", "this machine's clock is wrong: set it, and try again");
+                    "RequestTimeTooSkewed", "set this machine's clock, and try again");
 
     private S3Faults() {}
 
@@ -46,28 +57,31 @@ final class S3Faults {
 
     static Failure failure(SdkException fault, Bucket bucket) {
         String code = code(fault).orElse("");
-        if (code.equals("NoSuchBucket")) {
-            return new Failure.NotFound(
-                            "there is no bucket called " + bucket.name(), ADVICE.get(code))
+        String advice = ADVICE.get(code);
+        if (advice != null && code.equals("NoSuchBucket")) {
+            return new Failure.NotFound("there is no bucket called " + bucket.name(), advice)
                     .because(fault);
         }
-        String advice = ADVICE.get(code);
-        if (advice != null) return unavailable(bucket, code, advice, fault);
+        if (advice != null) return refused(bucket, SAID.getOrDefault(code, code), advice, fault);
         if (is(fault, FORBIDDEN) || is(fault, UNKNOWN)) {
-            return unavailable(bucket, "it refuses these credentials", KEYS, fault);
+            return refused(bucket, "the store refuses these credentials", KEYS, fault);
         }
         if (is(fault, MOVED)) {
-            return unavailable(bucket, "the bucket lies in another region", REGION, fault);
+            return refused(bucket, ELSEWHERE, REGION, fault);
         }
         String message = String.valueOf(fault.getMessage());
         if (message.contains("Unable to load credentials")) {
-            return unavailable(bucket, "no credentials were found", KEYS, fault);
+            return refused(bucket, "no credentials were found", KEYS, fault);
         }
         if (message.contains("Unable to load region")) {
-            return unavailable(bucket, "no region is named anywhere", REGION, fault);
+            return refused(bucket, "no region is named anywhere", REGION, fault);
         }
         return unavailable(
                 bucket, message, "check the address and the network, and try again", fault);
+    }
+
+    private static Failure refused(Bucket bucket, String what, String advice, SdkException fault) {
+        return new Failure.Refused(bucket + ": " + what, advice).because(fault);
     }
 
     private static Failure unavailable(

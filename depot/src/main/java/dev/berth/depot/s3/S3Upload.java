@@ -52,7 +52,10 @@ final class S3Upload implements Upload {
             if (filled == PART) send();
             int piece = Math.min(length - done, PART - filled);
             if (filled + piece > buffer.length) {
-                buffer = Arrays.copyOf(buffer, Math.min(PART, Math.max(2 * buffer.length, filled + piece)));
+                buffer =
+                        Arrays.copyOf(
+                                buffer,
+                                Math.min(PART, Math.max(2 * buffer.length, filled + piece)));
             }
             System.arraycopy(bytes, offset + done, buffer, filled, piece);
             filled += piece;

@@ -7,6 +7,7 @@ import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.blob.BlobStoreContract;
 import dev.berth.failure.Failure;
+import dev.berth.s3server.S3Server;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class S3BlobsTest extends BlobStoreContract {
 
     @Override
     protected BlobStore open() throws Failure {
-        return S3Blobs.open(S3Server.here().place(UUID.randomUUID().toString()));
+        return Places.open(UUID.randomUUID().toString());
     }
 
     @Test
@@ -69,10 +70,11 @@ class S3BlobsTest extends BlobStoreContract {
     }
 
     @Test
-    void areMadeByOneOnlyWhichTheStoreShows() throws Failure {
-        try (var blobs = S3Blobs.open(S3Server.here().place("probing"))) {
-            assertThat(blobs.decidesWhoIsFirst()).isTrue();
+    void areKeptByAStoreThatShowsWhatItCanDo() throws Failure {
+        try (var blobs = Places.open("probing")) {
+            assertThat(blobs.abilities()).isEqualTo(new Abilities(true, true, true));
             assertThat(blobs.list("")).isEmpty();
+            assertThat(blobs.leftovers()).isEmpty();
         }
     }
 
@@ -80,7 +82,7 @@ class S3BlobsTest extends BlobStoreContract {
     void areNotAbsentBecauseTheirBucketIs() throws Failure {
         var address = Optional.of(S3Server.here().address());
         var none = new Bucket("no-such-bucket", "", address, Optional.of("us-east-1"));
-        try (var blobs = S3Blobs.open(none)) {
+        try (var blobs = S3Blobs.open(none, Places.WHO)) {
             assertThatThrownBy(() -> blobs.get(LARGE, 10))
                     .isInstanceOf(Failure.NotFound.class)
                     .hasMessageContaining("no-such-bucket");
@@ -92,8 +94,8 @@ class S3BlobsTest extends BlobStoreContract {
 
     @Test
     void areUnavailableWhereNobodyListens() throws Failure {
-        var nobody = S3Server.place("x", URI.create("http://127.0.0.1:1"));
-        try (var blobs = S3Blobs.open(nobody)) {
+        var nobody = Places.place("x", URI.create("http://127.0.0.1:1"));
+        try (var blobs = S3Blobs.open(nobody, Places.WHO)) {
             assertThatThrownBy(() -> blobs.get(LARGE, 10)).isInstanceOf(Failure.Unavailable.class);
         }
     }
