@@ -20,10 +20,15 @@ import java.util.Optional;
 final class InitDepot implements Verb {
     @Override
     public Spec spec() {
-        return KeyPlaces.option(
-                        OpenedDepot.spec("init", "Makes a depot, sealed unless asked otherwise.")
-                                .flag("--clear", "store everything unencrypted"))
-                .example("berth depot init depot");
+        return Buckets.option(
+                        KeyPlaces.option(
+                                OpenedDepot.spec(
+                                                "init",
+                                                "Makes a depot, sealed unless asked otherwise.")
+                                        .flag("--clear", "store everything unencrypted")))
+                .example("berth depot init depot")
+                .example(
+                        "berth depot init s3://bucket/depot --endpoint https://minio.example:9000");
     }
 
     @Override
@@ -39,15 +44,17 @@ final class InitDepot implements Verb {
         var tools = OpenedDepot.tools(world);
         var kind = clear ? Depot.Kind.CLEAR : Depot.Kind.SEALED;
         var description = Depot.plan(kind, tools);
-        String typed = given.text(OpenedDepot.DEPOT);
-        if (!typed.startsWith("s3://")) makeFolder(world, world.path(typed));
+        var folder = OpenedDepot.folder(given, world);
+        if (folder.isPresent()) makeFolder(world, folder.get());
         try (var store = OpenedDepot.store(given, world)) {
             Depot.requireEmpty(store);
+            var shown = BucketAbilities.of(store);
             var keys = KeyPlaces.of(given, world, tools.random());
             Optional<String> where =
                     clear ? Optional.empty() : Optional.of(keys.prepare(description));
             Depot.init(store, description);
-            return new Made(typed, description, where);
+            OpenedDepot.remember(given, world);
+            return new Made(given.text(OpenedDepot.DEPOT), description, where, shown);
         }
     }
 
@@ -61,21 +68,28 @@ final class InitDepot implements Verb {
         }
     }
 
-    private record Made(String depot, Description description, Optional<String> key)
+    private record Made(
+            String depot,
+            Description description,
+            Optional<String> key,
+            Optional<BucketAbilities> store)
             implements Reply {
         @Override
         public Json.Obj json() {
-            return Json.object()
-                    .put("depot", depot)
-                    .put("id", description.id())
-                    .put("sealed", description.sealed())
-                    .putText("key", key)
-                    .build();
+            var all =
+                    Json.object()
+                            .put("depot", depot)
+                            .put("id", description.id())
+                            .put("sealed", description.sealed())
+                            .putText("key", key);
+            store.ifPresent(shown -> all.put("store", shown.json()));
+            return all.build();
         }
 
         @Override
         public void show(Page page) {
             page.line("made depot %s in %s".formatted(description.id(), depot));
+            store.ifPresent(shown -> shown.show(page));
             if (key.isEmpty()) {
                 page.line("it is clear: whoever can read it can read everything in it");
                 return;

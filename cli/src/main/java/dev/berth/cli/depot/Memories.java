@@ -39,12 +39,12 @@ final class Memories {
 
     /// The depot's own folder, which no snapshot takes.
     static Optional<FileStat> depot(Given given, World world) throws Failure {
-        String typed = given.text(OpenedDepot.DEPOT);
-        if (typed.startsWith("s3://")) return Optional.empty();
-        try (var folder = world.files().open(world.path(typed))) {
+        var path = OpenedDepot.folder(given, world);
+        if (path.isEmpty()) return Optional.empty();
+        try (var folder = world.files().open(path.get())) {
             return Optional.of(folder.stat());
         } catch (FileFault fault) {
-            throw fault.asFailure(typed);
+            throw fault.asFailure(given.text(OpenedDepot.DEPOT));
         }
     }
 }

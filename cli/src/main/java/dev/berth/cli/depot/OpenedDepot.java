@@ -10,16 +10,21 @@ import dev.berth.depot.Tools;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.blob.folder.FolderBlobs;
 import dev.berth.depot.head.Heads;
+import dev.berth.depot.s3.Bucket;
+import dev.berth.depot.s3.Identity;
+import dev.berth.depot.s3.S3Blobs;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Optional;
 
 /// A depot as the user names it, opened with the key that is found for it.
 public final class OpenedDepot implements AutoCloseable {
     static final String DEPOT = "DEPOT";
-    static final String HELP = "a depot: a folder";
+    static final String HELP = "a depot: a folder, or s3://bucket/prefix";
     static final String TENANT = "--tenant";
     private static final String DEFAULT_TENANT = "default";
 
@@ -43,7 +48,8 @@ public final class OpenedDepot implements AutoCloseable {
 
     /// The options that all of them have.
     static Spec options(Spec spec) {
-        return KeyPlaces.option(spec).value(TENANT, "TENANT", "whose part of it", DEFAULT_TENANT);
+        return Buckets.option(KeyPlaces.option(spec))
+                .value(TENANT, "TENANT", "whose part of it", DEFAULT_TENANT);
     }
 
     static OpenedDepot open(Given given, World world) throws Failure {
@@ -58,6 +64,7 @@ public final class OpenedDepot implements AutoCloseable {
             var opened = new OpenedDepot(world, depot, depot.tenant(tenant), keys);
             opened.tenant.requireKey();
             opened.compareHeads();
+            remember(given, world);
             return opened;
         } catch (Failure | RuntimeException | Error failure) {
             store.close();
@@ -110,12 +117,28 @@ public final class OpenedDepot implements AutoCloseable {
 
     static BlobStore store(Given given, World world) throws Failure {
         String typed = given.text(DEPOT);
-        if (typed.startsWith("s3://")) {
-            throw new Failure.Refused(
-                    "a depot in a bucket is more than this Berth can do",
-                    "name a folder, or use a newer Berth");
-        }
+        if (Bucket.isMeant(typed)) return bucket(given, world);
         return FolderBlobs.open(world.files(), world.path(typed));
+    }
+
+    /// The same, for whoever wants to know more of a bucket.
+    static S3Blobs bucket(Given given, World world) throws Failure {
+        var bucket = new Buckets(world).find(given, given.text(DEPOT));
+        return S3Blobs.open(bucket, new Identity(world.environment()));
+    }
+
+    /// Where a bucket is, for later commands.
+    static void remember(Given given, World world) throws Failure {
+        String typed = given.text(DEPOT);
+        if (!Bucket.isMeant(typed)) return;
+        var buckets = new Buckets(world);
+        buckets.remember(given, buckets.find(given, typed));
+    }
+
+    /// The folder that the depot is in, where it is in one.
+    static Optional<Path> folder(Given given, World world) throws Failure {
+        String typed = given.text(DEPOT);
+        return Bucket.isMeant(typed) ? Optional.empty() : Optional.of(world.path(typed));
     }
 
     static Tools tools(World world) {

@@ -14,18 +14,19 @@ import java.util.Optional;
 
 /// Where a checkpoint is to be brought back, seen beside the depot that holds it and the keys to
 /// it. Folders are known by what they are, not only by their names.
-record RestoreTarget(World world, Path depot, Path target) {
+record RestoreTarget(World world, Optional<Path> depot, Path target) {
     private static final List<String> BESIDE_A_KEY = List.of("", ".next", ".old");
 
     /// Neither may a tree be strewn into the depot, nor the depot, or our own data with the keys to
     /// it, be removed as what is not in the checkpoint.
     void mustSpareTheDepot(boolean exact) throws Failure {
-        Path kept = RealPath.of(world, depot);
         Path wanted = RealPath.of(world, target);
-        mustNotLieIn(wanted, kept, "the depot itself");
+        Optional<Path> kept = Optional.empty();
+        if (depot.isPresent()) kept = Optional.of(RealPath.of(world, depot.get()));
+        if (kept.isPresent()) mustNotLieIn(wanted, kept.get(), "the depot itself");
         mustNotLieIn(wanted, keys(), "Berth's own keys");
         if (!exact) return;
-        if (liesIn(kept, wanted)) throw wouldRemove("the depot");
+        if (kept.isPresent() && liesIn(kept.get(), wanted)) throw wouldRemove("the depot");
         if (liesIn(RealPath.of(world, world.dataFolder()), wanted)) {
             throw wouldRemove("Berth's own data and keys");
         }
@@ -35,7 +36,8 @@ record RestoreTarget(World world, Path depot, Path target) {
     /// and the key file that `named` is, with those that a rotation puts beside it.
     List<Spared> spared(Optional<Path> named) throws Failure {
         var spared = new ArrayList<Spared>();
-        folder(depot).ifPresent(stat -> spared.add(Spared.of("the depot itself", stat)));
+        depot.flatMap(this::folder)
+                .ifPresent(stat -> spared.add(Spared.of("the depot itself", stat)));
         folder(keys()).ifPresent(stat -> spared.add(Spared.of("Berth's own keys", stat)));
         if (named.isEmpty()) return spared;
         for (String ending : BESIDE_A_KEY) {

@@ -49,7 +49,7 @@ final class RestoreTree implements Verb {
             var tenant = opened.tenant();
             var checkpoint = tenant.find(given.text("ID"));
             var target = world.path(given.text("TARGET"));
-            var depot = world.path(given.text(OpenedDepot.DEPOT));
+            var depot = OpenedDepot.folder(given, world);
             var place = new RestoreTarget(world, depot, target);
             place.mustSpareTheDepot(given.flag("--exact"));
             var wish =

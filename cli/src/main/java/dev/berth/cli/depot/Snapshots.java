@@ -31,7 +31,8 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
                     "choose another name");
         }
         var tree = world.path(given.text("TREE"));
-        mustNotBeTheDepot(world, world.path(given.text(OpenedDepot.DEPOT)), tree);
+        var depot = OpenedDepot.folder(given, world);
+        if (depot.isPresent()) mustNotBeTheDepot(world, depot.get(), tree);
         return new Snapshots(opened, world, given, session, tree);
     }
 
