@@ -70,7 +70,13 @@ public final class Depot implements AutoCloseable {
     /// Opens the depot in `store`, which it closes in the end. `keys` is needed for a sealed one.
     public static Depot open(BlobStore store, Optional<KeyService> keys, Tools tools)
             throws Failure {
-        return new Depot(store, describe(store), keys, tools);
+        return open(store, describe(store), keys, tools);
+    }
+
+    /// As above, of a depot that was described already.
+    public static Depot open(
+            BlobStore store, Description description, Optional<KeyService> keys, Tools tools) {
+        return new Depot(store, description, keys, tools);
     }
 
     public Description description() {

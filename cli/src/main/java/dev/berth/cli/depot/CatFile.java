@@ -28,7 +28,7 @@ final class CatFile implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world)) {
+        try (var opened = OpenedDepot.atHand(given, world)) {
             var checkpoint = opened.tenant().find(given.text("ID"));
             String typed = given.text("PATH");
             var path = TreePath.parse(typed, checkpoint);

@@ -37,7 +37,7 @@ final class DiffCheckpoints implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world)) {
+        try (var opened = OpenedDepot.atHand(given, world)) {
             var tenant = opened.tenant();
             var one = tenant.find(given.text("A"));
             var other = tenant.find(given.text("B"));

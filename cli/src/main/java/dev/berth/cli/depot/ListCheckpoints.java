@@ -35,7 +35,7 @@ final class ListCheckpoints implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world)) {
+        try (var opened = OpenedDepot.atHand(given, world)) {
             opened.requireTenant();
             var checkpoints = opened.tenant().checkpoints();
             var session = given.optional("--session");

@@ -12,7 +12,9 @@ import dev.berth.depot.blob.folder.FolderBlobs;
 import dev.berth.depot.head.Heads;
 import dev.berth.depot.s3.Bucket;
 import dev.berth.depot.s3.Identity;
+import dev.berth.depot.s3.NearBlobs;
 import dev.berth.depot.s3.S3Blobs;
+import dev.berth.depot.s3.Shelf;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
@@ -53,14 +55,26 @@ public final class OpenedDepot implements AutoCloseable {
     }
 
     static OpenedDepot open(Given given, World world) throws Failure {
-        var tools = tools(world);
-        var keys = KeyPlaces.of(given, world, tools.random());
+        return open(given, world, store(given, world));
+    }
+
+    /// As [#open], for one look at the depot or one snapshot: of a bucket this machine keeps what
+    /// it has had from there before, and asks as little as possible.
+    static OpenedDepot atHand(Given given, World world) throws Failure {
+        if (folder(given, world).isPresent()) return open(given, world);
         var tenant = SessionId.parse(given.text(TENANT));
-        var store = store(given, world);
+        var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
+        return open(given, world, new NearBlobs(bucket(given, world), shelf, tenant + "/"));
+    }
+
+    private static OpenedDepot open(Given given, World world, BlobStore store) throws Failure {
         try {
+            var tools = tools(world);
+            var keys = KeyPlaces.of(given, world, tools.random());
+            var tenant = SessionId.parse(given.text(TENANT));
             var description = Depot.describe(store);
             keys.refuseUnsealed(description);
-            var depot = Depot.open(store, keys.find(description), tools);
+            var depot = Depot.open(store, description, keys.find(description), tools);
             var opened = new OpenedDepot(world, depot, depot.tenant(tenant), keys);
             opened.tenant.requireKey();
             opened.compareHeads();

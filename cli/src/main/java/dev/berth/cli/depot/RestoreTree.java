@@ -45,7 +45,7 @@ final class RestoreTree implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world)) {
+        try (var opened = OpenedDepot.atHand(given, world)) {
             var tenant = opened.tenant();
             var checkpoint = tenant.find(given.text("ID"));
             var target = world.path(given.text("TARGET"));

@@ -32,7 +32,7 @@ final class ShowCheckpoint implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world)) {
+        try (var opened = OpenedDepot.atHand(given, world)) {
             var checkpoint = opened.tenant().find(given.text("ID"));
             var path = given.optional("PATH");
             try (var browsing = opened.tenant().browse(checkpoint)) {

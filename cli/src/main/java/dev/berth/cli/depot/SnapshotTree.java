@@ -33,7 +33,7 @@ final class SnapshotTree implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        try (var opened = OpenedDepot.open(given, world);
+        try (var opened = OpenedDepot.atHand(given, world);
                 var bar = Bar.ofBytes(world, "Taking")) {
             var outcome = Snapshots.of(opened, world, given).take(bar.telling());
             return new Taken(outcome);

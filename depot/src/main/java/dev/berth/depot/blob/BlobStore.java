@@ -33,6 +33,17 @@ public interface BlobStore extends AutoCloseable {
     /// when it is too short.
     byte[] range(BlobName name, long offset, int length) throws Failure;
 
+    /// As [#range], of an object that never changes, and for what is likely to be asked for again:
+    /// a store that is far away may keep it at hand.
+    default byte[] rangeToKeep(BlobName name, long offset, int length) throws Failure {
+        return range(name, offset, length);
+    }
+
+    /// As [#range], past all that is kept at hand: what was had before turned out to be damaged.
+    default byte[] rangeAgain(BlobName name, long offset, int length) throws Failure {
+        return range(name, offset, length);
+    }
+
     /// All objects whose names begin with `folder`, which ends in `/`, by name. Whole, or a
     /// failure: an empty answer means that there is nothing.
     List<Listed> list(String folder) throws Failure;

@@ -2,6 +2,7 @@ package dev.berth.depot.index;
 
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.blob.Reread;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.format.Decoder;
@@ -71,9 +72,13 @@ final class StoredSegment implements Segment {
     static StoredSegment open(Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
             throws Failure {
         try {
-            return opened(domain, listed, id, cache);
-        } catch (Failure.Damaged damaged) {
-            throw named(listed.name(), damaged);
+            return opened(domain, listed, id, cache, domain.store()::rangeToKeep);
+        } catch (Failure.Damaged | Failure.Refused onItsWay) {
+            try {
+                return opened(domain, listed, id, cache, domain.store()::rangeAgain);
+            } catch (Failure.Damaged damaged) {
+                throw named(listed.name(), damaged);
+            }
         }
     }
 
@@ -85,7 +90,8 @@ final class StoredSegment implements Segment {
     }
 
     private static StoredSegment opened(
-            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache) throws Failure {
+            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache, Reading reading)
+            throws Failure {
         var store = domain.store();
         String subject = "the index " + id;
         long size = listed.size();
@@ -93,16 +99,16 @@ final class StoredSegment implements Segment {
         if (size < Frame.HEADER_BYTES + Frame.FOOTER_BYTES) {
             throw new Decoder(new byte[0], subject).damaged("it is cut short");
         }
-        byte[] whole = size <= WHOLE_BYTES ? store.range(name, 0, (int) size) : null;
-        byte[] header = part(store, name, whole, 0, Frame.HEADER_BYTES);
+        byte[] whole = size <= WHOLE_BYTES ? reading.range(name, 0, (int) size) : null;
+        byte[] header = part(reading, name, whole, 0, Frame.HEADER_BYTES);
         var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
         if (frame.kind() != SegmentWriter.KIND) {
             throw new Decoder(header, subject).damaged("it is of no known kind");
         }
         long footerAt = size - Frame.FOOTER_BYTES;
-        byte[] footer = part(store, name, whole, footerAt, Frame.FOOTER_BYTES);
+        byte[] footer = part(reading, name, whole, footerAt, Frame.FOOTER_BYTES);
         int length = Frame.trailerLength(SegmentWriter.MAGIC, footer, size, subject);
-        byte[] directory = part(store, name, whole, footerAt - length, length);
+        byte[] directory = part(reading, name, whole, footerAt - length, length);
         var blocks = domain.sealer().pack(id.bytes(), frame.dataKey());
         byte[] plain = blocks.open(SealKind.TRAILER, SegmentWriter.DIRECTORY, directory);
         return new StoredSegment(
@@ -184,19 +190,38 @@ final class StoredSegment implements Segment {
 
     private Records read(int block) throws Failure {
         int length = (int) (offsets[block + 1] - offsets[block]);
-        byte[] sealed = part(store, name, whole, offsets[block], length);
-        int size = counts[block] * Records.BYTES;
+        byte[] sealed = part(store::rangeToKeep, name, whole, offsets[block], length);
         try {
-            return new Records(cache.open(sealer, SealKind.INDEX, block, sealed, size));
+            return records(block, sealed);
+        } catch (Failure.Damaged onItsWay) {
+            return again(block, length);
+        }
+    }
+
+    /// It may have been damaged on its way only, or where it is kept at hand.
+    private Records again(int block, int length) throws Failure {
+        try {
+            var reread = new Reread(store, name);
+            return reread.rangeAgain(offsets[block], length, bytes -> records(block, bytes));
         } catch (Failure.Damaged damaged) {
             throw named(name, damaged);
         }
     }
 
+    private Records records(int block, byte[] sealed) throws Failure {
+        int size = counts[block] * Records.BYTES;
+        return new Records(cache.open(sealer, SealKind.INDEX, block, sealed, size));
+    }
+
     private static byte[] part(
-            BlobStore store, BlobName name, byte @Nullable [] whole, long offset, int length)
+            Reading reading, BlobName name, byte @Nullable [] whole, long offset, int length)
             throws Failure {
-        if (whole == null) return store.range(name, offset, length);
+        if (whole == null) return reading.range(name, offset, length);
         return Arrays.copyOfRange(whole, (int) offset, (int) offset + length);
+    }
+
+    /// How a part of it is had.
+    private interface Reading {
+        byte[] range(BlobName name, long offset, int length) throws Failure;
     }
 }

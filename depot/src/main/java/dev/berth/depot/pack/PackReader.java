@@ -2,6 +2,7 @@ package dev.berth.depot.pack;
 
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.blob.Reread;
 import dev.berth.depot.format.Decoder;
 import dev.berth.depot.key.SealKind;
 import dev.berth.depot.key.Sealer;
@@ -41,8 +42,20 @@ public record PackReader(BlobStore store, Sealer sealer) {
 
     /// One block, opened and expanded.
     public byte[] block(BlobName name, BlockPlace place, BlockCodec codec) throws Failure {
-        byte[] sealed = store.range(name, place.offset(), place.sealedLength());
+        var reread = new Reread(store, name);
+        long offset = place.offset();
+        int length = place.sealedLength();
         var blocks = sealer.pack(place.pack().bytes(), place.dataKey());
-        return codec.open(blocks, place.kind().seal(), place.number(), sealed, place.plainLength());
+        Reread.Opening<byte[]> opening =
+                bytes ->
+                        codec.open(
+                                blocks,
+                                place.kind().seal(),
+                                place.number(),
+                                bytes,
+                                place.plainLength());
+        return place.kind() == PackKind.TREE
+                ? reread.rangeToKeep(offset, length, opening)
+                : reread.range(offset, length, opening);
     }
 }

@@ -48,7 +48,7 @@ final class Clients {
                         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                         .region(Region.of(bucket.region().orElseGet(() -> usualRegion(bucket))));
         bucket.endpoint().ifPresent(e -> builder.endpointOverride(e).forcePathStyle(true));
-        return builder.build();
+        return Persistent.of(builder.build());
     }
 
     /// A server of one's own seldom cares.

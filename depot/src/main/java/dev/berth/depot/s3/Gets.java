@@ -93,8 +93,9 @@ record Gets(S3Client client, Bucket bucket) {
                 if (wanted < length) body.abort();
                 if (bytes.length < wanted) throw again("the answer was cut short");
                 String hash = answer.metadata().get(Marks.HASH);
-                boolean whole = answer.contentRange() == null && wanted == length;
-                if (whole && hash != null && !ContentHash.of(bytes).hex().equals(hash)) {
+                if (isWhole(answer, wanted)
+                        && hash != null
+                        && !ContentHash.of(bytes).hex().equals(hash)) {
                     throw again("the answer is not what was put");
                 }
                 return bytes;
@@ -102,6 +103,12 @@ record Gets(S3Client client, Bucket bucket) {
                 throw RetryableException.create("the answer was cut short", cut);
             }
         };
+    }
+
+    /// Only of a whole object is the hash known. A range may be all of it.
+    private static boolean isWhole(GetObjectResponse answer, int bytes) {
+        if (answer.contentRange() == null) return bytes == answer.contentLength();
+        return answer.contentRange().equals("bytes 0-%d/%d".formatted(bytes - 1, bytes));
     }
 
     private static RetryableException again(String why) {

@@ -2,12 +2,15 @@ package dev.berth.depot.s3;
 
 import dev.berth.durable.ContentHash;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 
 /// What we write beside an object: whose put it was, so that it is known again after an answer that
 /// was lost, and what it must hash to.
@@ -28,6 +31,13 @@ final class Marks {
 
     static Map<String, String> of(byte[] bytes, String put) {
         return Map.of(HASH, ContentHash.of(bytes).hex(), PUT, put);
+    }
+
+    /// A store's own mark of an object's content, as a listing or an answer has it.
+    static Optional<String> tag(@Nullable String told) {
+        return Optional.ofNullable(told)
+                .map(tag -> tag.replace("\"", ""))
+                .filter(tag -> !tag.isEmpty());
     }
 
     /// For the store to compare what arrives with; all of them understand this one.

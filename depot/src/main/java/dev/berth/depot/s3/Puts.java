@@ -6,19 +6,21 @@ import dev.berth.failure.Failure;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 import java.util.Map;
+import java.util.Optional;
 
 /// Writes objects that are at hand as a whole.
 record Puts(S3Client client, Bucket bucket) {
     private static final int ROUNDS = 20;
 
-    void put(BlobName name, byte[] bytes) throws Failure {
+    /// Answers the tag of what is there now.
+    Optional<String> put(BlobName name, byte[] bytes) throws Failure {
         String mark = Marks.next();
         for (int round = 0; round < ROUNDS; round++) {
             try {
-                put(name, bytes, mark, false);
-                return;
+                return Marks.tag(put(name, bytes, mark, false).eTag());
             } catch (SdkException fault) {
                 if (!S3Faults.is(fault, S3Faults.CONFLICT)) throw fault;
             }
@@ -54,9 +56,9 @@ record Puts(S3Client client, Bucket bucket) {
                 "%s: too many try to make %s at once".formatted(bucket, name), "try again");
     }
 
-    void put(BlobName name, byte[] bytes, String mark, boolean onlyIfAbsent) {
+    PutObjectResponse put(BlobName name, byte[] bytes, String mark, boolean onlyIfAbsent) {
         Map<String, String> marks = Marks.of(bytes, mark);
-        client.putObject(
+        return client.putObject(
                 r -> {
                     r.bucket(bucket.name()).key(bucket.key(name)).metadata(marks);
                     r.contentMD5(Marks.md5(bytes, bytes.length));

@@ -2,11 +2,13 @@ package dev.berth.depot.s3;
 
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.s3.Knowledge.Seen;
 import dev.berth.failure.Failure;
 
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,13 +60,23 @@ public final class S3Blobs implements BlobStore {
         return call(() -> new Probe(client, bucket).run());
     }
 
+    Bucket bucket() {
+        return bucket;
+    }
+
+    /// As [#list], with the tags.
+    List<Seen> seen(String folder) throws Failure {
+        return call(() -> listings.objects(folder));
+    }
+
     @Override
     public void put(BlobName name, byte[] bytes) throws Failure {
-        call(
-                () -> {
-                    puts.put(name, bytes);
-                    return true;
-                });
+        putTagged(name, bytes);
+    }
+
+    /// As [#put]; answers the tag of what is there now.
+    Optional<String> putTagged(BlobName name, byte[] bytes) throws Failure {
+        return call(() -> puts.put(name, bytes));
     }
 
     @Override
@@ -89,7 +101,7 @@ public final class S3Blobs implements BlobStore {
 
     @Override
     public List<Listed> list(String folder) throws Failure {
-        return call(() -> listings.objects(folder));
+        return seen(folder).stream().map(one -> new Listed(one.name(), one.size())).toList();
     }
 
     @Override
@@ -102,9 +114,22 @@ public final class S3Blobs implements BlobStore {
         return call(
                 () -> {
                     if (gets.size(name).isEmpty()) return false;
-                    client.deleteObject(r -> r.bucket(bucket.name()).key(bucket.key(name)));
+                    remove(name);
                     return true;
                 });
+    }
+
+    /// As [#delete], of an object that is known to be there.
+    void deleteKnown(BlobName name) throws Failure {
+        call(
+                () -> {
+                    remove(name);
+                    return true;
+                });
+    }
+
+    private void remove(BlobName name) {
+        client.deleteObject(r -> r.bucket(bucket.name()).key(bucket.key(name)));
     }
 
     @Override
@@ -133,6 +158,8 @@ public final class S3Blobs implements BlobStore {
             return call.run();
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
+        } catch (UncheckedIOException broken) {
+            throw S3Faults.broken(broken, bucket);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.berth.failure.Failure;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -78,6 +79,14 @@ final class S3Faults {
         }
         return unavailable(
                 bucket, message, "check the address and the network, and try again", fault);
+    }
+
+    /// The line broke within an answer, again and again.
+    static Failure broken(UncheckedIOException fault, Bucket bucket) {
+        return new Failure.Unavailable(
+                        bucket + ": " + fault.getMessage(),
+                        "check the address and the network, and try again")
+                .because(fault);
     }
 
     private static Failure refused(Bucket bucket, String what, String advice, SdkException fault) {

@@ -11,6 +11,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,6 +82,8 @@ final class S3Upload implements Upload {
             ended = true;
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
+        } catch (UncheckedIOException broken) {
+            throw S3Faults.broken(broken, bucket);
         }
     }
 
@@ -97,6 +100,8 @@ final class S3Upload implements Upload {
             filled = 0;
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
+        } catch (UncheckedIOException broken) {
+            throw S3Faults.broken(broken, bucket);
         }
     }
 
@@ -154,6 +159,7 @@ final class S3Upload implements Upload {
             throw new Failure.Unavailable("interrupted", "start it again").because(interrupted);
         } catch (ExecutionException thrown) {
             if (thrown.getCause() instanceof SdkException fault) throw fault;
+            if (thrown.getCause() instanceof UncheckedIOException broken) throw broken;
             throw new IllegalStateException(thrown);
         }
     }
@@ -176,7 +182,7 @@ final class S3Upload implements Upload {
         try {
             client.abortMultipartUpload(
                     r -> r.bucket(bucket.name()).key(bucket.key(name)).uploadId(id));
-        } catch (SdkException left) {
+        } catch (SdkException | UncheckedIOException left) {
             // A later collect discards it.
         }
         ended = true;

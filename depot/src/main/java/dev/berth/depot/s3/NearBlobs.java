@@ -1,0 +1,194 @@
+package dev.berth.depot.s3;
+
+import dev.berth.depot.blob.BlobName;
+import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.s3.Knowledge.Seen;
+import dev.berth.depot.s3.Knowledge.Word;
+import dev.berth.failure.Failure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A bucket for one command that looks or takes a snapshot, with as few requests as that needs.
+/* The first listing is one of all that belongs to the tenant, and serves for its folders, each as
+ * often as it is asked for, until the command itself changes something or misses what it has seen
+ * there. Everything up to then is as of that moment, and everything later is asked anew: the order
+ * that a writer depends on. For a collector, which must list checkpoints after it has read the
+ * dooms, this is not.
+ *
+ * Whole objects are kept on the shelf by the tag that a listing shows, which another content would
+ * change; packs of nodes and the index, whose names never return, by their names. */
+public final class NearBlobs implements BlobStore {
+    private static final int WHOLE_BYTES = 4 << 20;
+    private static final int KEPT_BYTES = 1 << 20;
+
+    private final S3Blobs far;
+    private final Near near;
+    private final String all;
+    private final Knowledge knowledge = new Knowledge();
+    private final Set<BlobName> ours = ConcurrentHashMap.newKeySet();
+    private volatile boolean fresh = true;
+
+    /// `folder` is the tenant's, with a `/` at its end. Closes the other two in the end.
+    public NearBlobs(S3Blobs far, Shelf shelf, String folder) {
+        this.far = far;
+        this.near = new Near(shelf, far.bucket());
+        this.all = folder;
+    }
+
+    @Override
+    public List<Listed> list(String folder) throws Failure {
+        if (fresh && folder.startsWith(all) && knowledge.of(folder).isEmpty()) {
+            knowledge.learn(all, far.seen(all));
+        }
+        var seen = fresh ? knowledge.of(folder) : Optional.<List<Seen>>empty();
+        return listed(seen.isPresent() ? seen.get() : look(folder));
+    }
+
+    private List<Seen> look(String folder) throws Failure {
+        var seen = far.seen(folder);
+        knowledge.learn(folder, seen);
+        return seen;
+    }
+
+    private static List<Listed> listed(List<Seen> seen) {
+        return seen.stream()
+                .map(one -> new Listed(one.name(), one.size()))
+                .sorted(Comparator.comparing(Listed::name))
+                .toList();
+    }
+
+    @Override
+    public Optional<byte[]> get(BlobName name, int limitBytes) throws Failure {
+        return switch (knowledge.about(name)) {
+            case Word.Absent _ -> Optional.empty();
+            case Word.Unknown _ -> far.get(name, limitBytes);
+            case Word.There there -> get(there.seen(), limitBytes);
+        };
+    }
+
+    private Optional<byte[]> get(Seen seen, int limitBytes) throws Failure {
+        var name = seen.name();
+        if (seen.tag().isEmpty() || seen.size() > Math.min(KEPT_BYTES, limitBytes)) {
+            return missed(far.get(name, limitBytes));
+        }
+        String tag = seen.tag().get();
+        var kept = near.whole(name, tag);
+        if (kept.isPresent()) return kept;
+        var had = missed(far.get(name, limitBytes));
+        had.ifPresent(bytes -> near.keep(name, tag, bytes));
+        return had;
+    }
+
+    /// What was seen is gone: what else was seen is not to be believed either.
+    private Optional<byte[]> missed(Optional<byte[]> had) {
+        if (had.isEmpty()) changed();
+        return had;
+    }
+
+    @Override
+    public byte[] range(BlobName name, long offset, int length) throws Failure {
+        try {
+            return far.range(name, offset, length);
+        } catch (Failure.NotFound gone) {
+            changed();
+            throw gone;
+        }
+    }
+
+    @Override
+    public byte[] rangeToKeep(BlobName name, long offset, int length) throws Failure {
+        var kept = near.part(name, offset, length);
+        if (kept.isPresent()) return kept.get();
+        if (knowledge.about(name) instanceof Word.There there
+                && there.seen().size() <= WHOLE_BYTES
+                && offset + length <= there.seen().size()) {
+            var whole = missed(far.get(name, WHOLE_BYTES));
+            if (whole.isPresent() && offset + length <= whole.get().length) {
+                return near.keepWhole(name, whole.get(), offset, length);
+            }
+        }
+        byte[] part = range(name, offset, length);
+        near.keepPart(name, offset, part);
+        return part;
+    }
+
+    @Override
+    public byte[] rangeAgain(BlobName name, long offset, int length) throws Failure {
+        near.drop(name, offset, length);
+        return range(name, offset, length);
+    }
+
+    @Override
+    public OptionalLong size(BlobName name) throws Failure {
+        return switch (knowledge.about(name)) {
+            case Word.Absent _ -> OptionalLong.empty();
+            case Word.There there -> OptionalLong.of(there.seen().size());
+            case Word.Unknown _ -> far.size(name);
+        };
+    }
+
+    @Override
+    public void put(BlobName name, byte[] bytes) throws Failure {
+        changed();
+        var tag = far.putTagged(name, bytes);
+        ours.add(name);
+        if (bytes.length <= KEPT_BYTES) tag.ifPresent(t -> near.keep(name, t, bytes));
+        changed();
+    }
+
+    @Override
+    public boolean putIfAbsent(BlobName name, byte[] bytes) throws Failure {
+        changed();
+        try {
+            return far.putIfAbsent(name, bytes);
+        } finally {
+            changed();
+        }
+    }
+
+    @Override
+    public Upload upload(BlobName name) {
+        changed();
+        return far.upload(name);
+    }
+
+    @Override
+    public boolean delete(BlobName name) throws Failure {
+        changed();
+        if (!ours.remove(name)) return far.delete(name);
+        far.deleteKnown(name);
+        return true;
+    }
+
+    private void changed() {
+        fresh = false;
+        knowledge.forget();
+    }
+
+    @Override
+    public Set<String> leftovers() throws Failure {
+        return far.leftovers();
+    }
+
+    @Override
+    public void discard(String leftover) throws Failure {
+        changed();
+        far.discard(leftover);
+    }
+
+    @Override
+    public String location() {
+        return far.location();
+    }
+
+    @Override
+    public void close() {
+        near.close();
+        far.close();
+    }
+}
