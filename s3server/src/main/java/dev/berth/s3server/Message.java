@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /// A request or an answer of HTTP/1.1, whole: its first line, its headers as they came, its body.
 public final class Message {
@@ -62,6 +63,13 @@ public final class Message {
 
     public Message withBody(byte[] other) {
         return new Message(first, headers, other);
+    }
+
+    /// The same with one bit of its body another.
+    Message flipped(RandomGenerator random) {
+        byte[] other = body.clone();
+        other[random.nextInt(other.length)] ^= (byte) (1 << random.nextInt(8));
+        return withBody(other);
     }
 
     public Optional<String> header(String name) {
