@@ -35,20 +35,26 @@ import java.util.stream.Collectors;
 class ArchitectureTest {
     /// What a room may touch besides itself: its lease.
     private static final Map<String, Set<String>> LEASES =
-            Map.of(
-                    "failure", Set.of(),
-                    "durable", Set.of("failure"),
-                    "disk", Set.of("durable", "failure"),
-                    "bundle", Set.of("disk", "durable", "failure"),
-                    "flow", Set.of("durable", "failure"),
-                    "vault", Set.of("durable", "failure"),
-                    "depot", Set.of("disk", "durable", "failure"),
-                    "runner", Set.of("disk", "durable", "failure"),
-                    "session", Set.of("depot", "runner", "disk", "durable", "failure"),
-                    "cli",
+            Map.ofEntries(
+                    Map.entry("failure", Set.of()),
+                    Map.entry("durable", Set.of("failure")),
+                    Map.entry("disk", Set.of("durable", "failure")),
+                    Map.entry("bundle", Set.of("disk", "durable", "failure")),
+                    Map.entry("flow", Set.of("durable", "failure")),
+                    Map.entry("vault", Set.of("durable", "failure")),
+                    Map.entry("depot", Set.of("disk", "durable", "failure")),
+                    Map.entry("runner", Set.of("disk", "durable", "failure")),
+                    Map.entry("session", Set.of("depot", "runner", "disk", "durable", "failure")),
+                    Map.entry(
+                            "server",
+                            Set.of(
+                                    "session", "bundle", "depot", "runner", "disk", "durable",
+                                    "failure")),
+                    Map.entry(
+                            "cli",
                             Set.of(
                                     "failure", "durable", "disk", "bundle", "flow", "vault",
-                                    "depot", "runner"));
+                                    "depot", "runner", "session", "server")));
 
     private static final JavaClasses ALL =
             new ClassFileImporter()
@@ -127,6 +133,7 @@ class ArchitectureTest {
         only("com.github.luben..").in("..zstd..");
         only("com.zaxxer..").in("..postgres..");
         only("software.amazon..").in("dev.berth.depot.s3");
+        only("org.eclipse.jetty..").in("dev.berth.server.jetty");
     }
 
     @Test

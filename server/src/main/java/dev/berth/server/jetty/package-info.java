@@ -1,0 +1,5 @@
+/// Jetty, which listens; a virtual thread for each call.
+@NullMarked
+package dev.berth.server.jetty;
+
+import org.jspecify.annotations.NullMarked;

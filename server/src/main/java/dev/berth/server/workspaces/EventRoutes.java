@@ -1,0 +1,60 @@
+package dev.berth.server.workspaces;
+
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.server.access.Tokens;
+import dev.berth.server.http.Answer;
+import dev.berth.server.http.Call;
+import dev.berth.server.http.Method;
+import dev.berth.server.http.Need;
+import dev.berth.server.http.Query;
+import dev.berth.server.http.Route;
+import dev.berth.session.Event;
+import dev.berth.session.catalog.Catalog;
+import dev.berth.session.life.Sessions;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/// What happened in a workspace: as a list, or as it happens.
+public record EventRoutes(
+        Sessions sessions, Catalog catalog, Tokens tokens, BooleanSupplier stopping) {
+    private static final int USUAL_PAGE = 500;
+    private static final int LARGEST_PAGE = 1_000;
+    private static final String STREAM = "text/event-stream";
+
+    public List<Route> routes() {
+        return List.of(
+                Route.of(Method.GET, "/v1/workspaces/{id}/events", Need.READ, this::events)
+                        .asking("after", "limit"));
+    }
+
+    private Answer events(Call call) throws Failure {
+        var key = sessions.find(call.key()).key();
+        long after = after(call);
+        boolean live = call.header("Accept").filter(types -> types.contains(STREAM)).isPresent();
+        if (live) {
+            var stream = new EventStream(this, key, call.caller(), after);
+            return Answer.stream(200, STREAM, stream).with("X-Accel-Buffering", "no");
+        }
+        int limit =
+                call.query().number("limit", 1, LARGEST_PAGE).orElse((long) USUAL_PAGE).intValue();
+        var page = catalog.events(key, after, limit + 1);
+        boolean more = page.size() > limit;
+        var shown = WholeEvents.of(catalog, key, more ? page.subList(0, limit) : page);
+        var answer = Json.object().put("events", shown.stream().map(Event::json).toList());
+        if (more) answer.put("next_after", shown.getLast().seq());
+        else answer.putNull("next_after");
+        return Answer.json(answer.build());
+    }
+
+    /// A stream that comes back says itself what it has seen.
+    private static long after(Call call) throws Failure {
+        Optional<String> seen = call.header("Last-Event-ID").filter(text -> !text.isEmpty());
+        if (seen.isPresent()) {
+            return Query.number("Last-Event-ID", seen.get(), 0, Long.MAX_VALUE);
+        }
+        return call.query().number("after", 0, Long.MAX_VALUE).orElse(0L);
+    }
+}

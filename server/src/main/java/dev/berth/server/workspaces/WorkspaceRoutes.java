@@ -1,0 +1,97 @@
+package dev.berth.server.workspaces;
+
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.server.http.Answer;
+import dev.berth.server.http.Call;
+import dev.berth.server.http.Method;
+import dev.berth.server.http.Need;
+import dev.berth.server.http.Route;
+import dev.berth.server.problem.Objection;
+import dev.berth.session.Session;
+import dev.berth.session.SessionState;
+import dev.berth.session.catalog.Catalog;
+import dev.berth.session.catalog.Cursor;
+import dev.berth.session.catalog.Filter;
+import dev.berth.session.life.Sessions;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Workspaces themselves: make, list, show, change, delete.
+public record WorkspaceRoutes(Sessions sessions, Catalog catalog) {
+    private static final String ALL = "/v1/workspaces";
+    private static final String ONE = ALL + "/{id}";
+    private static final int USUAL_PAGE = 50;
+    private static final int LARGEST_PAGE = 500;
+
+    public List<Route> routes() {
+        return List.of(
+                Route.of(Method.POST, ALL, Need.WRITE, this::create),
+                Route.of(Method.GET, ALL, Need.READ, this::list)
+                        .asking(
+                                "status",
+                                "q",
+                                "pinned",
+                                "starred",
+                                "archived",
+                                "tag",
+                                "playbooks",
+                                "limit",
+                                "cursor"),
+                Route.of(Method.GET, ONE, Need.READ, this::show),
+                Route.of(Method.PATCH, ONE, Need.WRITE, this::change),
+                Route.of(Method.DELETE, ONE, Need.WRITE, this::delete));
+    }
+
+    private Answer create(Call call) throws Failure, Objection {
+        var wish = call.json(Wishes.Typed::read).wish(call.caller().tenant());
+        var made = sessions.create(wish);
+        return Answer.json(201, made.json()).with("Location", ALL + "/" + made.id());
+    }
+
+    private Answer list(Call call) throws Failure {
+        var query = call.query();
+        int limit = query.number("limit", 1, LARGEST_PAGE).orElse((long) USUAL_PAGE).intValue();
+        var cursor = query.text("cursor");
+        Optional<Cursor> after =
+                cursor.isPresent() ? Optional.of(Cursor.parse(cursor.get())) : Optional.empty();
+        var page = catalog.list(call.caller().tenant(), filter(call), after, limit);
+        return Answer.json(
+                Json.object()
+                        .put("workspaces", page.items().stream().map(Session::json).toList())
+                        .putText("next_cursor", page.next().map(Cursor::text))
+                        .build());
+    }
+
+    private static Filter filter(Call call) throws Failure {
+        var query = call.query();
+        var status = query.text("status");
+        return new Filter(
+                status.isPresent()
+                        ? Optional.of(SessionState.parse(status.get()))
+                        : Optional.empty(),
+                query.text("q"),
+                query.flag("pinned"),
+                query.flag("starred"),
+                query.flag("archived"),
+                query.text("tag"),
+                query.flag("playbooks").orElse(false));
+    }
+
+    private Answer show(Call call) throws Failure {
+        return Answer.json(sessions.find(call.key()).json());
+    }
+
+    private Answer change(Call call) throws Failure, Objection {
+        var key = call.key();
+        sessions.find(key);
+        var fields = call.json(Changes::read).fields();
+        return Answer.json(sessions.set(key, fields).json());
+    }
+
+    private Answer delete(Call call) throws Failure {
+        sessions.delete(call.key());
+        return Answer.empty(204);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.berth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.json.StrictJson;
+import dev.berth.session.catalog.Access.Scope;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+
+@DisplayName("Events")
+@TestInstance(Lifecycle.PER_CLASS)
+class EventsTest {
+    private Running running;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        running = new Running(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        running.close();
+    }
+
+    private BufferedReader stream(String workspace, String token, String lastSeen)
+            throws Exception {
+        var request =
+                running.request(workspace + "/events")
+                        .header("Accept", "text/event-stream")
+                        .header("Authorization", "Bearer " + token);
+        if (!lastSeen.isEmpty()) request.header("Last-Event-ID", lastSeen);
+        var answer = running.client().send(request.build(), BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("text/event-stream");
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    /// Reads events until one says `word`; their numbers.
+    private static List<Long> until(BufferedReader lines, String word) throws Exception {
+        var seen = LongStream.builder();
+        long id = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("id: ")) id = Long.parseLong(line.substring(4));
+            if (!line.startsWith("data: ")) continue;
+            var event = StrictJson.read(line.substring(6).getBytes(StandardCharsets.UTF_8));
+            assertThat(event.fields().keySet()).containsExactly("seq", "ts", "type", "data");
+            assertThat(event.fields().get("seq").compact()).isEqualTo(Long.toString(id));
+            seen.add(id);
+            if (line.contains(word)) return seen.build().boxed().toList();
+        }
+        throw new AssertionError("the stream ended before " + word);
+    }
+
+    @Test
+    void comeLiveInOrderAndGoOnWhereTheyWereLeft() throws Exception {
+        String one = running.workspace();
+        List<Long> first;
+        try (var live = stream(one, running.all, "")) {
+            running.post(one + "/messages?wait=100", "{\"text\":\"echo o''ne\"}");
+            first = until(live, "\"ended\"");
+        }
+        assertThat(first).isEqualTo(LongStream.rangeClosed(1, first.getLast()).boxed().toList());
+        running.post(one + "/messages?wait=100", "{\"text\":\"echo t''wo\"}");
+        try (var again = stream(one, running.all, Long.toString(first.getLast()))) {
+            var second = until(again, "two\\n");
+            assertThat(second.getFirst()).isEqualTo(first.getLast() + 1);
+        }
+        var listed = running.get(one + "/events?after=" + first.getLast() + "&limit=1");
+        assertThat(listed.list("events")).hasSize(1);
+        assertThat(listed.number("next_after")).isEqualTo(first.getLast() + 1);
+    }
+
+    @Test
+    void bringLongOutputWhole() throws Exception {
+        String one = running.workspace();
+        running.post(
+                one + "/messages?wait=100",
+                "{\"text\":\"head -c 300000 /dev/zero | tr '\\\\0' y; echo; echo e''nd\"}");
+        String all = running.get(one + "/events?limit=1000").body();
+        assertThat(all.chars().filter(c -> c == 'y').count()).isGreaterThanOrEqualTo(300_000);
+        assertThat(all).doesNotContain("spilled");
+    }
+
+    @Test
+    void endWithTheTokenThatAskedForThem() throws Exception {
+        String one = running.workspace();
+        String token = running.token(Running.OURS, Scope.READ);
+        try (var live = stream(one, token, "")) {
+            var id = running.tokens.known(token).orElseThrow().token().id();
+            running.call("DELETE", "/v1/tokens/" + id, running.all, "");
+            assertThat(live.lines().filter(line -> line.startsWith("data"))).isEmpty();
+        }
+    }
+
+    @Test
+    void endWithTheWorkspace() throws Exception {
+        String one = running.workspace();
+        try (var live = stream(one, running.all, "")) {
+            assertThat(running.call("DELETE", one, running.all, "").status()).isEqualTo(204);
+            assertThat(live.lines().filter(line -> line.startsWith("data"))).isEmpty();
+        }
+    }
+
+    @Test
+    void endWithTheServer(@TempDir Path other) throws Exception {
+        var stopped = new Running(other);
+        String one = stopped.workspace();
+        var request =
+                stopped.request(one + "/events")
+                        .header("Accept", "text/event-stream")
+                        .header("Authorization", "Bearer " + stopped.all);
+        var answer = stopped.client().send(request.build(), BodyHandlers.ofLines());
+        stopped.server.close();
+        assertThat(answer.body().filter(line -> line.startsWith("data"))).isEmpty();
+    }
+}
