@@ -10,6 +10,7 @@ import dev.berth.cli.depot.DepotCommands;
 import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
+import dev.berth.cli.serve.Serve;
 import dev.berth.cli.vault.VaultCommands;
 
 import java.util.List;
@@ -23,6 +24,7 @@ final class Commands {
                     new Entry("sessions", SessionsCommands.SUMMARY, SessionsCommands::group),
                     new Entry("files", FilesCommands.SUMMARY, FilesCommands::group),
                     new Entry("tokens", TokensCommands.SUMMARY, TokensCommands::group),
+                    new Entry("serve", Serve.SUMMARY, Serve::new),
                     new Entry(
                             "disk",
                             "Works on one disk, a file or a folder, without a server.",

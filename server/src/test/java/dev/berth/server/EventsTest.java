@@ -2,6 +2,7 @@ package dev.berth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.berth.durable.json.Json;
 import dev.berth.durable.json.StrictJson;
 import dev.berth.session.catalog.Access.Scope;
 
@@ -58,7 +59,7 @@ class EventsTest {
             if (!line.startsWith("data: ")) continue;
             var event = StrictJson.read(line.substring(6).getBytes(StandardCharsets.UTF_8));
             assertThat(event.fields().keySet()).containsExactly("seq", "ts", "type", "data");
-            assertThat(event.fields().get("seq").compact()).isEqualTo(Long.toString(id));
+            assertThat(event.fields().get("seq")).isEqualTo(Json.number(id));
             seen.add(id);
             if (line.contains(word)) return seen.build().boxed().toList();
         }

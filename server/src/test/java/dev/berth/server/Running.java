@@ -10,16 +10,19 @@ import dev.berth.durable.SystemFiles;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.StrictJson;
 import dev.berth.runner.Limits;
-import dev.berth.runner.process.ProcessRunner;
+import dev.berth.runner.agent.Programs;
+import dev.berth.runner.profile.Profile;
+import dev.berth.runner.profile.RunnerKind;
 import dev.berth.server.access.Rates;
 import dev.berth.server.access.Tokens;
 import dev.berth.server.http.Journal;
 import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.session.Node;
-import dev.berth.session.Profile;
 import dev.berth.session.Site;
 import dev.berth.session.catalog.Access.Scope;
 import dev.berth.session.catalog.Catalog;
+import dev.berth.session.life.Crew;
+import dev.berth.session.life.LocalRunners;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 import dev.berth.session.sqlite.SqliteCatalog;
@@ -80,16 +83,20 @@ final class Running implements AutoCloseable {
                         files,
                         new SqliteFiles(files, clock, Duration.ofSeconds(30)),
                         home,
-                        Map.of(
-                                "process",
-                                new ProcessRunner(
+                        new Crew(
+                                Map.of("shell", shell(true), "chat", shell(false)),
+                                new LocalRunners(
                                         files,
-                                        Files.createDirectories(home.resolve("run")),
+                                        home,
                                         random,
-                                        System.getProperty("os.arch"))),
-                        Map.of("shell", shell(true), "chat", shell(false)),
+                                        new LocalRunners.Machine(
+                                                System.getProperty("os.arch"),
+                                                Path.of("/var/run/docker.sock"))),
+                                new Programs(files, List.of()),
+                                Map.of()),
                         Station.Rules.DEFAULT,
                         clock,
+                        System::nanoTime,
                         random);
         tokens = new Tokens(catalog.access(), clock, random);
         catalog.access().addTenant(OURS);
@@ -118,7 +125,7 @@ final class Running implements AutoCloseable {
                         });
         var rules =
                 new BerthServer.Rules(
-                        "127.0.0.1", 0, List.of(), Duration.ofSeconds(60), limit, limit);
+                        "127.0.0.1", 0, List.of(), Duration.ofMinutes(1), limit, limit);
         server = BerthServer.start(parts, rules);
     }
 
@@ -132,17 +139,18 @@ final class Running implements AutoCloseable {
     /// Plain processes, so that the tests need no sandbox.
     private static Profile shell(boolean persistent) {
         return new Profile(
-                persistent ? "shell" : "chat",
                 List.of("sh"),
                 Optional.empty(),
+                Optional.empty(),
                 List.of(),
-                "process",
+                RunnerKind.PROCESS,
                 false,
                 persistent,
-                false,
+                Optional.empty(),
                 Limits.DEFAULT,
                 Optional.empty(),
-                false);
+                List.of(),
+                true);
     }
 
     String token(SessionId tenant, Scope... scopes) throws Exception {
@@ -184,7 +192,7 @@ final class Running implements AutoCloseable {
 
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-                .timeout(Duration.ofSeconds(120));
+                .timeout(Duration.ofMinutes(2));
     }
 
     Reply send(HttpRequest request) throws IOException, InterruptedException {

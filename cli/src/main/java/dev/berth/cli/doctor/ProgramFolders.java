@@ -10,10 +10,10 @@ import java.util.List;
 
 /// Where programs of the user are looked for: along `PATH`, then where installers put them without
 /// asking.
-final class ProgramFolders {
+public final class ProgramFolders {
     private ProgramFolders() {}
 
-    static List<Path> of(World world) {
+    public static List<Path> of(World world) {
         var all = new ArrayList<Path>();
         for (String folder : world.variable("PATH").orElse("").split(":", -1)) add(all, folder);
         try {

@@ -73,6 +73,6 @@ public record Target(List<String> names, Map<String, String> query) {
 
     private static Failure malformed(String why) {
         return new Failure.Malformed(
-                "the address cannot be read: " + why, "encode names as UTF-8 with %XX");
+                "the address cannot be read: " + why, "encode names as UTF-8, percent-encoded");
     }
 }

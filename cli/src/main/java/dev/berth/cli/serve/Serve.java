@@ -1,0 +1,131 @@
+package dev.berth.cli.serve;
+
+import dev.berth.cli.Given;
+import dev.berth.cli.Reply;
+import dev.berth.cli.Spec;
+import dev.berth.cli.Verb;
+import dev.berth.cli.World;
+import dev.berth.cli.settings.ReadSettings;
+import dev.berth.cli.settings.Settings;
+import dev.berth.depot.Depot;
+import dev.berth.disk.SessionId;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.server.BerthServer;
+import dev.berth.server.Recovery;
+import dev.berth.server.Recovery.Recovered;
+import dev.berth.server.access.Caller;
+import dev.berth.server.access.Tokens;
+import dev.berth.session.catalog.Access.Scope;
+import dev.berth.session.catalog.Catalog;
+import dev.berth.session.life.Sessions;
+import dev.berth.session.life.Station;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.UUID;
+
+/// `berth serve`: answers until a signal ends it.
+public final class Serve implements Verb {
+    public static final String SUMMARY = "Serves sessions over HTTP until it is told to end.";
+    private static final SessionId LOCAL = new SessionId("default");
+
+    @Override
+    public Spec spec() {
+        return Spec.of("serve", SUMMARY)
+                .value("--port", "PORT", "where to listen, 0 for any (else server.port, 7420)")
+                .value(
+                        "--config",
+                        "FILE",
+                        "the settings file, instead of berth.yaml here or in the data folder")
+                .example("berth serve")
+                .example("berth serve --port 0 --json");
+    }
+
+    @Override
+    public Reply run(Given given, World world) throws Failure {
+        var settings = new ReadSettings(world).read(given.optional("--config")).settings();
+        Optional<Long> port = given.number("--port", 0, 65_535);
+        var stop = Stop.onSignal();
+        try (var home = ServerHome.take(world)) {
+            var opened = new OpenStation(world, settings);
+            var station = opened.open();
+            try (Catalog _ = station.catalog();
+                    Depot _ = station.depot()) {
+                var log = new LogLines(world.err(), world.clock());
+                var recovery = new Recovery(station);
+                String holder = station.node().name() + "-" + UUID.randomUUID();
+                var former = home.exchangeHolder(holder);
+                if (former.isPresent()) recovery.bury(former.get());
+                var sessions = Sessions.open(station, holder);
+                var recovered = recovery.adopt(sessions);
+                var caller = localUser(home, station);
+                var parts = new BerthServer.Parts(station, sessions, opened.agents(), log);
+                try (var server = BerthServer.start(parts, rules(settings.server(), port))) {
+                    String url = url(settings.server().bind(), server.port());
+                    home.announce(ProcessHandle.current().pid(), url);
+                    tell(world, given.flag("--json"), url, server.loginPath(caller), recovered);
+                    stop.await();
+                    log.line("info", "stopping", Json.object());
+                }
+            }
+        } finally {
+            stop.done();
+        }
+        return Reply.none();
+    }
+
+    private static BerthServer.Rules rules(Settings.Server server, Optional<Long> port) {
+        int chosen = port.map(Long::intValue).orElse(server.port());
+        return BerthServer.Rules.of(server.bind(), chosen, server.hosts());
+    }
+
+    /// Whoever binds to all addresses is still reached here.
+    private static String url(String bind, int port) {
+        boolean everywhere = bind.equals("0.0.0.0") || bind.equals("::");
+        String host = everywhere ? "127.0.0.1" : bind.contains(":") ? "[" + bind + "]" : bind;
+        return "http://" + host + ":" + port;
+    }
+
+    /// The token of whoever may read the data folder, made when there is none that still counts.
+    private static Caller localUser(ServerHome home, Station station) throws Failure {
+        var access = station.catalog().access();
+        var tokens = new Tokens(access, station.clock(), station.random());
+        var kept = home.token();
+        if (kept.isPresent()) {
+            var known = tokens.known(kept.get());
+            if (known.isPresent()) return known.get();
+        }
+        access.addTenant(LOCAL);
+        var issued = tokens.issue(LOCAL, EnumSet.allOf(Scope.class), "the local user");
+        home.token(issued.secret());
+        return new Caller(issued.row());
+    }
+
+    private static void tell(
+            World world, boolean json, String url, String login, Recovered recovered) {
+        var out = world.out();
+        if (json) {
+            out.println(
+                    Json.object()
+                            .put("url", url)
+                            .put("login", url + login)
+                            .put("pid", ProcessHandle.current().pid())
+                            .put("recovered", recovered.json())
+                            .build()
+                            .compact());
+        } else {
+            out.println("Berth listens on " + url);
+            out.println("Log in once, within ten minutes: " + url + login);
+            if (!recovered.isNothing()) {
+                out.println(
+                        "Recovered from the server before: %d sessions go on, %d were put away, %d are in other hands."
+                                .formatted(
+                                        recovered.adopted().size(),
+                                        recovered.rested().size(),
+                                        recovered.left().size()));
+            }
+        }
+        out.flush();
+    }
+}

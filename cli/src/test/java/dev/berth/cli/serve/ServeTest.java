@@ -1,0 +1,208 @@
+package dev.berth.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.cli.Berth;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.StrictJson;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+@DisplayName("berth serve")
+class ServeTest {
+    private static final long DEADLINE_SECONDS = 120;
+
+    /// No sandbox, so that the test needs none.
+    private static final String SETTINGS =
+            """
+            profiles:
+              plain:
+                command: [sh]
+                unsandboxed: true
+                persistent_sessions: true
+            """;
+
+    @TempDir Path home;
+    private final List<Process> started = new ArrayList<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @BeforeEach
+    void settle() throws Exception {
+        Files.writeString(home.resolve("berth.yaml"), SETTINGS);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (var process : started) {
+            process.destroy();
+            if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) process.destroyForcibly();
+        }
+        client.close();
+    }
+
+    private Process start() throws Exception {
+        var builder =
+                new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Berth.class.getName(),
+                        "serve",
+                        "--port",
+                        "0",
+                        "--json");
+        builder.environment().put("BERTH_HOME", home.toString());
+        builder.environment().remove("BERTH_MASTER_KEY");
+        builder.directory(home.toFile());
+        builder.redirectError(home.resolve("errors-" + started.size()).toFile());
+        var process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    /// What a server says when it is ready.
+    private Json.Obj ready(Process process) throws Exception {
+        var out =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        assertThat(line).as(errors()).isNotNull();
+        return StrictJson.read(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String errors() throws Exception {
+        return Files.readString(home.resolve("errors-" + (started.size() - 1)));
+    }
+
+    private static String text(Json.Obj object, String field) {
+        return object.fields().get(field) instanceof Json.Text(var value) ? value : "";
+    }
+
+    private HttpResponse<String> call(String url, String method, String path, String body)
+            throws Exception {
+        String token = Files.readString(home.resolve("token")).strip();
+        var request =
+                HttpRequest.newBuilder(URI.create(url + path))
+                        .header("Authorization", "Bearer " + token)
+                        .method(method, BodyPublishers.ofString(body))
+                        .build();
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    private String field(HttpResponse<String> answer, String name) throws Exception {
+        return text(StrictJson.read(answer.body().getBytes(StandardCharsets.UTF_8)), name);
+    }
+
+    private String workspace(String url) throws Exception {
+        var made = call(url, "POST", "/v1/workspaces", "{\"agent\":\"plain\"}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return "/v1/workspaces/" + field(made, "session_id");
+    }
+
+    @Test
+    void worksOnADataFolderAloneAndEndsCleanly() throws Exception {
+        var process = start();
+        var said = ready(process);
+        String url = text(said, "url");
+        assertThat(text(said, "login")).startsWith(url + "/login?code=");
+        var known = StrictJson.read(Files.readAllBytes(home.resolve("server.json")));
+        assertThat(text(known, "url")).isEqualTo(url);
+        assertThat(known.fields().get("pid")).isEqualTo(Json.number(process.pid()));
+        for (String secret : List.of("token", "server.json")) {
+            assertThat(
+                            PosixFilePermissions.toString(
+                                    Files.getPosixFilePermissions(home.resolve(secret))))
+                    .isEqualTo("rw-------");
+        }
+        String one = workspace(url);
+        var turn =
+                call(url, "POST", one + "/messages?wait=100", "{\"text\":\"echo hi | tee kept\"}");
+        assertThat(field(turn, "output")).as(turn.body()).isEqualTo("hi\n");
+
+        process.destroy();
+        assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(home.resolve("server.json")).doesNotExist();
+
+        String again = text(ready(start()), "url");
+        var found = call(again, "GET", one, "");
+        assertThat(field(found, "status")).isEqualTo("resumable");
+        var back = call(again, "POST", one + "/messages?wait=100", "{\"text\":\"cat kept\"}");
+        assertThat(field(back, "output")).as(back.body()).isEqualTo("hi\n");
+    }
+
+    @Test
+    void isAloneOnItsDataFolder() throws Exception {
+        var first = start();
+        String url = text(ready(first), "url");
+        var second = start();
+        assertThat(second.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(11);
+        assertThat(errors()).contains(url).contains(Long.toString(first.pid()));
+        assertThat(call(url, "GET", "/v1/workspaces", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void goesOnWithWhatAKilledOneLeft() throws Exception {
+        var first = start();
+        String url = text(ready(first), "url");
+        String one = workspace(url);
+        var asked =
+                call(
+                        url,
+                        "POST",
+                        one + "/messages",
+                        "{\"text\":\"echo begun; while [ ! -e go ]; do sleep 0.1; done; echo over\"}");
+        assertThat(asked.statusCode()).isEqualTo(202);
+        awaitEvent(url, one, "begun\\n");
+        first.destroyForcibly();
+        assertThat(first.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+        var said = ready(start());
+        String id = one.substring(one.lastIndexOf('/') + 1);
+        assertThat(String.valueOf(said.fields().get("recovered"))).contains(id);
+        Files.createFile(workspaceFolder(id).resolve("go"));
+        awaitEvent(text(said, "url"), one, "over\\n");
+        awaitEvent(text(said, "url"), one, "\"exit_code\":0");
+    }
+
+    private Path workspaceFolder(String id) throws Exception {
+        try (var all = Files.walk(home.resolve("sessions"))) {
+            return all.filter(path -> path.endsWith("workspace") && path.toString().contains(id))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private void awaitEvent(String url, String one, String words) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (true) {
+            String events = call(url, "GET", one + "/events?limit=1000", "").body();
+            if (events.contains(words)) return;
+            assertThat(System.nanoTime()).as(events).isLessThan(end);
+            Thread.sleep(50);
+        }
+    }
+}
