@@ -9,19 +9,15 @@ import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.durable.json.StrictJson;
-import dev.berth.durable.lock.DirectoryLock;
 import dev.berth.durable.lock.Held;
-import dev.berth.durable.lock.OwnerRule;
 import dev.berth.failure.Failure;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 
 /// The data folder in the hands of one server: its lock, and the small files by which the server is
 /// found.
 final class ServerHome implements AutoCloseable {
-    private static final Name LOCK = Name.of("server.lock");
     private static final Name ADDRESS = Name.of("server.json");
     private static final Name HOLDER = Name.of("holder");
     private static final Name TOKEN = Name.of("token");
@@ -40,9 +36,7 @@ final class ServerHome implements AutoCloseable {
         DataFolder.of(world).folder("run").close();
         var folder = open(world);
         try {
-            var around = dev.berth.durable.lock.World.of(world.files(), world.clock());
-            var lock = DirectoryLock.owner(folder, LOCK, OwnerRule.USUAL, around);
-            return new ServerHome(folder, lock.acquire(Duration.ZERO));
+            return new ServerHome(folder, HomeLock.take(folder, world.files(), world.clock()));
         } catch (Failure.Locked taken) {
             var failure = taken(world, folder, taken);
             folder.close();
