@@ -46,7 +46,8 @@ final class Persistent implements InvocationHandler {
             try {
                 return method.invoke(client, arguments);
             } catch (InvocationTargetException thrown) {
-                if (time >= timesAfter(thrown.getCause())) throw thrown.getCause();
+                if (time >= timesAfter(thrown.getTargetException()))
+                    throw thrown.getTargetException();
             }
         }
     }
