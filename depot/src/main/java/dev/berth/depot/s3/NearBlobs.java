@@ -153,8 +153,32 @@ public final class NearBlobs implements BlobStore {
 
     @Override
     public Upload upload(BlobName name) {
-        changed();
-        return far.upload(name);
+        var upload = far.upload(name);
+        return new Upload() {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws Failure {
+                upload.write(bytes, offset, length);
+            }
+
+            @Override
+            public long written() {
+                return upload.written();
+            }
+
+            @Override
+            public void commit() throws Failure {
+                try {
+                    upload.commit();
+                } finally {
+                    changed();
+                }
+            }
+
+            @Override
+            public void close() {
+                upload.close();
+            }
+        };
     }
 
     @Override

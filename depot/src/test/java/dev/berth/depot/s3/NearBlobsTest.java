@@ -70,6 +70,18 @@ class NearBlobsTest extends BlobStoreContract {
     }
 
     @Test
+    void seesItsOwnUploadAtOnce() throws Failure {
+        try (var upload = store.upload(OBJECT)) {
+            upload.write(bytes("whole"), 0, 5);
+            assertThat(store.list("a/")).isEmpty();
+            assertThat(store.size(OBJECT)).isEmpty();
+            upload.commit();
+        }
+        assertThat(store.size(OBJECT)).hasValue(5);
+        assertThat(store.list("a/")).hasSize(1);
+    }
+
+    @Test
     void keepsWhatItHasHadUntilThatChanges() throws Failure {
         Places.open(prefix).put(OBJECT, bytes("one"));
         for (var content : new String[] {"one", "one", "two", "two"}) {
