@@ -21,8 +21,7 @@ public record Times(
 
     /// The end of a session, whether its files are out of use since, and until when the trash has
     /// them then; without that they are gone.
-    public record Over(
-            Instant at, String reason, boolean removed, Optional<Instant> trashUntil) {
+    public record Over(Instant at, String reason, boolean removed, Optional<Instant> trashUntil) {
         public Over inTrash(Instant until) {
             return new Over(at, reason, true, Optional.of(until));
         }

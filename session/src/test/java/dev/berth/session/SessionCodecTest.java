@@ -21,7 +21,8 @@ class SessionCodecTest {
         var times =
                 plain.times()
                         .expiring(Optional.of(Duration.ofHours(3)), Samples.NOON)
-                        .ended(new Times.Over(
+                        .ended(
+                                new Times.Over(
                                         Samples.NOON,
                                         Times.TERMINATED,
                                         true,
@@ -94,7 +95,11 @@ class SessionCodecTest {
     void saysWhenAndWhySomethingWillGo() {
         var plain = Samples.session("x");
         assertThat(plain.times().goesAt(false)).isEmpty();
-        var over = plain.times().ended(new Times.Over(Samples.NOON, Times.TERMINATED, false, Optional.empty()));
+        var over =
+                plain.times()
+                        .ended(
+                                new Times.Over(
+                                        Samples.NOON, Times.TERMINATED, false, Optional.empty()));
         assertThat(over.goesAt(false)).contains(Samples.NOON.plus(Duration.ofDays(7)));
         assertThat(over.goesBecause(false)).contains("terminated");
         assertThat(over.goesAt(true)).isEmpty();

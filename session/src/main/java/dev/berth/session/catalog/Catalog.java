@@ -52,8 +52,8 @@ public interface Catalog extends AutoCloseable {
     /// Sessions in `state` that were last active before an instant, longest quiet first.
     List<Session> quiet(SessionState state, Instant before, int limit) throws Failure;
 
-    /// Sessions of one node of which something goes before an instant, by their end, by retention or
-    /// from the trash.
+    /// Sessions of one node of which something goes before an instant, by their end, by retention
+    /// or from the trash.
     List<Session> going(String node, Instant before, int limit) throws Failure;
 
     /// Sessions of one node in `state`, least recently used first.

@@ -2,14 +2,17 @@ package dev.berth.session.life;
 
 import dev.berth.failure.Failure;
 import dev.berth.runner.Runner;
+import dev.berth.runner.Sandbox;
 import dev.berth.runner.agent.Programs;
 import dev.berth.runner.profile.Casting;
 import dev.berth.runner.profile.Profile;
+import dev.berth.runner.profile.RunnerKind;
 import dev.berth.session.Session;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Who does the work: profiles by the agent's name, runners, where programs are, and what of the
@@ -40,6 +43,19 @@ public record Crew(
 
     Runner runner(Session session) throws Failure {
         return runners.of(profile(session.agent()).runner(), session.tenant());
+    }
+
+    /// The session's sandbox, if one is alive: of the kind that it was started as, even where its
+    /// profile says another one now, or is no more.
+    Optional<Sandbox> sandbox(Session session) throws Failure {
+        var kind = session.life().runner();
+        var profile = profiles.get(session.agent());
+        if (kind.isPresent()) {
+            return runners.of(RunnerKind.parse(kind.get()), session.tenant()).find(session.id());
+        }
+        return profile == null
+                ? Optional.empty()
+                : runners.of(profile.runner(), session.tenant()).find(session.id());
     }
 
     /// The session's profile on this machine, with the model that was asked for.

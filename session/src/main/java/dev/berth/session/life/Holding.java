@@ -13,7 +13,11 @@ import dev.berth.session.catalog.Leases.Pulse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The leases of this server. It beats for all of them at once; when no beat got through for a
@@ -22,7 +26,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Holding {
     private final Station station;
     private final Leases leases;
-    private final String holder;
+    private final String first;
+    private volatile String holder;
+    private int lives = 1;
     private final Map<SessionKey, Lease> held = new ConcurrentHashMap<>();
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
     private final AtomicLong lastBeat = new AtomicLong();
@@ -37,6 +43,7 @@ final class Holding {
         this.station = station;
         this.leases = station.catalog().leases();
         this.holder = holder;
+        this.first = holder;
         long now = System.nanoTime();
         leases.join(new Holder(holder, station.node().name(), station.node().region()));
         lastBeat.set(now);
@@ -51,11 +58,53 @@ final class Holding {
         // Counted from before the beat is sent: the others count from when they see it.
         long now = System.nanoTime();
         try {
-            if (!leases.beat(holder)) return false;
+            if (!answer(now)) {
+                rejoin();
+                return false;
+            }
             lastBeat.set(now);
             return true;
-        } catch (Failure unreachable) {
+        } catch (ExecutionException | TimeoutException unreachable) {
             return !isExpired();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return !isExpired();
+        }
+    }
+
+    /// Waits no longer than the lease lasts: a network that is silent must not keep us from knowing
+    /// that it has ended.
+    private boolean answer(long now)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        var answer = new CompletableFuture<Boolean>();
+        String name = holder;
+        Thread.ofVirtual()
+                .name("beat")
+                .start(
+                        () -> {
+                            try {
+                                answer.complete(leases.beat(name));
+                            } catch (Failure unreachable) {
+                                answer.completeExceptionally(unreachable);
+                            }
+                        });
+        long left = lastBeat.get() + station.rules().lease().toNanos() - now;
+        // One whose lease has ended asks as long as another one would wait.
+        long patience = left > 0 ? left : station.rules().lease().toNanos();
+        return answer.get(patience, TimeUnit.NANOSECONDS);
+    }
+
+    /// To the others this name is dead for good; under another one we may begin anew.
+    private void rejoin() {
+        String next = first + "." + ++lives;
+        try {
+            long now = System.nanoTime();
+            leases.join(new Holder(next, station.node().name(), station.node().region()));
+            holder = next;
+            lastBeat.set(now);
+        } catch (Failure unreachable) {
+            // The next beat tries again.
+            assert !unreachable.what().isEmpty();
         }
     }
 

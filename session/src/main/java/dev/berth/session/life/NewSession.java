@@ -53,34 +53,14 @@ public record NewSession(
     /// Sealed under a key of its own, which goes with it.
     public NewSession withOwnKey() {
         return new NewSession(
-                tenant,
-                id,
-                agent,
-                name,
-                storage,
-                mobility,
-                quota,
-                tags,
-                expiresIn,
-                retention,
-                true,
+                tenant, id, agent, name, storage, mobility, quota, tags, expiresIn, retention, true,
                 playbook);
     }
 
     public NewSession upTo(Quota other) {
         return new NewSession(
-                tenant,
-                id,
-                agent,
-                name,
-                storage,
-                mobility,
-                other,
-                tags,
-                expiresIn,
-                retention,
-                ownKey,
-                playbook);
+                tenant, id, agent, name, storage, mobility, other, tags, expiresIn, retention,
+                ownKey, playbook);
     }
 
     /// Files are to be kept so long after the end.

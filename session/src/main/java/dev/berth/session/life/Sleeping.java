@@ -22,7 +22,7 @@ import java.util.Optional;
 /// Takes checkpoints of live sessions, and puts sessions away.
 record Sleeping(Station station, Trees trees, Points points) {
     Optional<Sandbox> sandbox(Session session) throws Failure {
-        return station.crew().runner(session).find(session.id());
+        return station.crew().sandbox(session);
     }
 
     /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant.
@@ -143,7 +143,11 @@ record Sleeping(Station station, Trees trees, Points points) {
         try {
             var frozen =
                     new Freeze(station.files(), station.disks())
-                            .freeze(trees.of(session), trees.coldMade(session), session.id(), Progress.NONE);
+                            .freeze(
+                                    trees.of(session),
+                                    trees.coldMade(session),
+                                    session.id(),
+                                    Progress.NONE);
             if (frozen.skipped().isEmpty()) {
                 trees.remove(session);
                 return;

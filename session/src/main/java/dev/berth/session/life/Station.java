@@ -32,8 +32,7 @@ public record Station(
         LongSupplier ticks,
         SecureRandom random) {
     /// How long things may take, and how long they are kept.
-    public record Rules(
-            IdleLimits idle, Retention retention, Duration lease, Duration trash) {
+    public record Rules(IdleLimits idle, Retention retention, Duration lease, Duration trash) {
         public static final Rules DEFAULT =
                 new Rules(
                         IdleLimits.DEFAULT,

@@ -28,7 +28,7 @@ import java.util.Optional;
 record Waking(Station station, Trees trees, Points points) {
     Sandbox wake(Lease lease, Session before) throws Failure, InterruptedException {
         var casting = station.crew().casting(before);
-        var found = station.crew().runner(before).find(before.id());
+        var found = station.crew().sandbox(before);
         boolean died = found.isEmpty() && before.state().hasRunner();
         // What its processes wrote after the last point is on the disk only.
         var session = died ? new Sleeping(station, trees, points).collapse(lease, before) : before;

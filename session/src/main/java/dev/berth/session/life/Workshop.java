@@ -6,7 +6,6 @@ import dev.berth.session.SessionIds;
 import dev.berth.session.SessionKey;
 import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Change;
-import dev.berth.session.catalog.CheckpointRow.Line;
 import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Feed;
 
@@ -29,7 +28,7 @@ final class Workshop {
     private final SessionIds ids;
     private final LivedTime time;
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
-    private final Map<SessionKey, Long> folders = new ConcurrentHashMap<>();
+    private final Losing losing;
     private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -42,6 +41,7 @@ final class Workshop {
         points = new Points(station);
         sleeping = new Sleeping(station, trees, points);
         waking = new Waking(station, trees, points);
+        losing = new Losing(station, trees, points);
         ids = new SessionIds(station.clock(), station.random());
     }
 
@@ -151,7 +151,7 @@ final class Workshop {
         var session = require(key);
         var taken = holding.take(session);
         if (taken.fromDead()) recover(taken.lease(), session);
-        if (!folders.containsKey(key)) folders.put(key, require(key).life().folder());
+        if (!losing.knows(key)) losing.holds(taken.lease(), require(key));
         return taken.lease();
     }
 
@@ -250,17 +250,18 @@ final class Workshop {
 
     private void release(SessionKey key) throws Failure {
         holding.release(key);
-        folders.remove(key);
+        losing.released(key);
     }
 
     void forget(SessionKey key) {
         holding.forget(key);
-        folders.remove(key);
+        losing.released(key);
         desks.remove(key);
     }
 
     boolean beat() {
         if (holding.beat()) {
+            losing.keep();
             // What could not go on may be able to by now.
             for (var key : Set.copyOf(unfinished)) {
                 unfinished.remove(key);
@@ -269,39 +270,20 @@ final class Workshop {
             return true;
         }
         for (var key : holding.sessions()) lose(key);
+        losing.keep();
         return false;
     }
 
-    /// Another server may have it: the runner stops, and what it had is kept beside the line.
     private void lose(SessionKey key) {
         holding.forget(key);
         try {
             var running = desk(key).running(0);
             if (running != null) running.cancel();
-            var now = require(key);
-            // Whoever has it now works in another folder: ours is the one that we began in.
-            long folder = folders.getOrDefault(key, now.life().folder());
-            var session = now.living(now.life().inFolder(folder));
-            var sandbox = sleeping.sandbox(session);
-            if (sandbox.isPresent()) sandbox.get().stop();
-            if (!trees.isThere(session)) return;
-            var kept = points.take(session, trees.of(session), Line.ASIDE, true).row();
-            station.catalog()
-                    .amend(
-                            key,
-                            (row, _) ->
-                                    new Change(
-                                            row,
-                                            List.of(
-                                                    Happenings.checkpoint(
-                                                            kept,
-                                                            "what a server had that lost"
-                                                                    + " its lease")),
-                                            Optional.of(kept)));
-        } catch (Failure left) {
-            // It stays in its folder: the next server on this node finds it there.
-            assert !left.what().isEmpty();
+        } catch (Failure stuck) {
+            // Its whole sandbox ends next.
+            assert !stuck.what().isEmpty();
         }
+        losing.lose(key);
     }
 
     void close() {

@@ -28,6 +28,11 @@ final class PostgresDialect implements Dialect {
     /// Ours alone, so that no other program's lock is in the way: the letters of the name.
     private static final long SCHEMA_LOCK = 0x6265727468L;
 
+    /// A database may be set up to acknowledge before it writes; a catalog must not.
+    private static final String DURABLE =
+            "select set_config('synchronous_commit', 'on', false)"
+                    + " where current_setting('synchronous_commit') = 'off'";
+
     private final HikariDataSource pool;
 
     private PostgresDialect(HikariDataSource pool) {
@@ -46,6 +51,7 @@ final class PostgresDialect implements Dialect {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(PATIENCE.toMillis());
         config.setPoolName("catalog");
+        config.setConnectionInitSql(DURABLE);
         // The first connection is made when it is needed: its failure is then a failure of ours.
         config.setInitializationFailTimeout(-1);
         config.addDataSourceProperty("tcpKeepAlive", "true");

@@ -310,7 +310,12 @@ public abstract class CatalogContract {
         var quiet = session("ses_a").in(SessionState.ACTIVE);
         var busy = session("ses_b", NOON.plusSeconds(100)).in(SessionState.ACTIVE);
         var over = session("ses_c").in(SessionState.EXPIRED);
-        over = over.timed(over.times().ended(new Times.Over(NOON, Times.TERMINATED, false, Optional.empty())));
+        over =
+                over.timed(
+                        over.times()
+                                .ended(
+                                        new Times.Over(
+                                                NOON, Times.TERMINATED, false, Optional.empty())));
         for (var each : List.of(quiet, busy, over)) catalog.create(each, Change.First.of());
         assertThat(catalog.quiet(SessionState.ACTIVE, NOON.plusSeconds(50), 9))
                 .containsExactly(quiet);

@@ -69,7 +69,7 @@ class AgentSessionTest {
                         folder,
                         new Node("a", "r"),
                         catalog,
-                        Station.Rules.DEFAULT,
+                        Machine.RULES,
                         machine -> crew(machine, program));
     }
 

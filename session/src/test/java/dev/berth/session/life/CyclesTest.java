@@ -56,7 +56,7 @@ class CyclesTest {
         var random = new SplittableRandom(SEED);
         try (var catalog = SqliteCatalog.open(folder.resolve("c.db"), Clock.systemUTC())) {
             var node = new Node("a", "r");
-            var machine = new Machine(folder, node, catalog, Station.Rules.DEFAULT);
+            var machine = new Machine(folder, node, catalog, Machine.RULES);
             var wish = NewSession.of(Samples.TENANT, "shell").kept(storage, Mobility.LOCAL);
             var key = machine.sessions.create(wish).key();
             var model = new TreeMap<String, String>();
@@ -130,7 +130,7 @@ class CyclesTest {
         SessionKey fork;
         List<CheckpointRow> points;
         try (var catalog = SqliteCatalog.open(folder.resolve("c.db"), Clock.systemUTC())) {
-            var machine = new Machine(folder, node, catalog, Station.Rules.DEFAULT);
+            var machine = new Machine(folder, node, catalog, Machine.RULES);
             key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
             var first =
                     machine.turn(key, "put workspace a one", "say hello")
@@ -147,7 +147,7 @@ class CyclesTest {
             machine.sessions.close();
         }
         try (var fresh = SqliteCatalog.open(folder.resolve("new.db"), Clock.systemUTC())) {
-            var machine = new Machine(folder, node, fresh, Station.Rules.DEFAULT);
+            var machine = new Machine(folder, node, fresh, Machine.RULES);
             var rebuilt = new Rebuilding(machine.station).run();
             assertThat(rebuilt.problems()).isEmpty();
             assertThat(rebuilt.sessions()).containsExactlyInAnyOrder(key, fork);
@@ -168,7 +168,7 @@ class CyclesTest {
     @Test
     void aServerThatWasKilledIsFollowedByOneThatGoesOnWithItsTurn() throws Exception {
         try (var catalog = PostgresCatalog.open(OnePostgres.database(), Clock.systemUTC())) {
-            var machine = new Machine(folder, new Node("a", "r"), catalog, Station.Rules.DEFAULT);
+            var machine = new Machine(folder, new Node("a", "r"), catalog, Machine.RULES);
             var key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
             var asked = machine.sessions.message(key, "put workspace a one\nsay before\nhang");
             long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();

@@ -57,7 +57,7 @@ class LifeTest {
     @BeforeEach
     void begin() throws Exception {
         catalog = SqliteCatalog.open(folder.resolve("catalog.db"), Clock.systemUTC());
-        a = new Machine(folder, A, catalog, Station.Rules.DEFAULT);
+        a = new Machine(folder, A, catalog, Machine.RULES);
     }
 
     @AfterEach
@@ -169,7 +169,7 @@ class LifeTest {
         a.turn(key, "put workspace w.txt one", "put memory m.txt two", "put tmp t x", "say hi");
         a.sessions.suspend(key);
         Removed.all(a.home);
-        var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
+        var b = new Machine(folder, B, catalog, Machine.RULES);
         b.sessions.resume(key);
         assertThat(b.files(key))
                 .containsOnlyKeys("workspace/w.txt", "memory/m.txt")
@@ -186,7 +186,7 @@ class LifeTest {
         a.turn(key, "put workspace w.txt one");
         a.sessions.suspend(key);
         a.sessions.fork(key, Optional.empty(), "another");
-        var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
+        var b = new Machine(folder, B, catalog, Machine.RULES);
         assertThat(b.sessions.resume(key).state()).isEqualTo(ACTIVE);
         b.sessions.close();
     }
@@ -196,7 +196,7 @@ class LifeTest {
         var key = made();
         a.turn(key, "say hi");
         a.sessions.suspend(key);
-        var b = new Machine(folder, B, catalog, Station.Rules.DEFAULT);
+        var b = new Machine(folder, B, catalog, Machine.RULES);
         assertThatThrownBy(() -> b.sessions.resume(key))
                 .isInstanceOfSatisfying(
                         Failure.class,
@@ -365,8 +365,9 @@ class LifeTest {
     void beyondItsCapacityTheLeastRecentlyUsedRunnerGoes() throws Exception {
         var few =
                 new IdleLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofDays(9), 1);
-        var rules = new Station.Rules(
-                        few, Retention.DEFAULT, Duration.ofSeconds(30), Duration.ofDays(1));
+        var rules =
+                new Station.Rules(
+                        few, Retention.DEFAULT, Duration.ofHours(1), Duration.ofDays(1));
         var c = new Machine(folder, new Node("c", "r"), catalog, rules);
         var keys = new ArrayList<SessionKey>();
         for (int i = 0; i < 3; i++) {
@@ -442,7 +443,7 @@ class LifeTest {
 
     @Test
     void aServerThatLostItsLeaseIsRefusedAndItsWorkIsKeptBesideTheLine() throws Exception {
-        var old = new Machine(folder, new Node("old", "r"), catalog, Station.Rules.DEFAULT);
+        var old = new Machine(folder, new Node("old", "r"), catalog, Machine.RULES);
         var key =
                 old.sessions
                         .create(
@@ -451,7 +452,7 @@ class LifeTest {
                         .key();
         old.turn(key, "put workspace w.txt one");
         Files.writeString(old.tree(old.sessions.find(key)).resolve("workspace/w.txt"), "late");
-        var taker = new Machine(folder, new Node("new", "r"), catalog, Station.Rules.DEFAULT);
+        var taker = new Machine(folder, new Node("new", "r"), catalog, Machine.RULES);
         assertThatThrownBy(() -> taker.sessions.resume(key)).isInstanceOf(Failure.Locked.class);
         taker.declareDead(key);
         taker.sessions.resume(key);

@@ -13,7 +13,9 @@ import dev.berth.runner.agent.Programs;
 import dev.berth.runner.profile.BuiltIn;
 import dev.berth.runner.profile.Profile;
 import dev.berth.runner.profile.RunnerKind;
+import dev.berth.session.IdleLimits;
 import dev.berth.session.Node;
+import dev.berth.session.Retention;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
 import dev.berth.session.SessionState;
@@ -42,6 +44,14 @@ import java.util.function.Function;
 /// A node for tests: a home, a runner that survives servers, and a clock that is set by hand.
 final class Machine {
     static final Site FLEET = new Site(true, true, true);
+
+    /// The usual ones, with a lease that a slow machine does not outlive: nobody beats in tests.
+    static final Rules RULES =
+            new Rules(
+                    IdleLimits.DEFAULT,
+                    Retention.DEFAULT,
+                    Duration.ofHours(1),
+                    Duration.ofHours(24));
 
     final FolderRunners runner = new FolderRunners();
     final AtomicReference<Instant> time =

@@ -35,7 +35,7 @@ class QuotaTest {
     @BeforeEach
     void begin() throws Exception {
         catalog = SqliteCatalog.open(folder.resolve("catalog.db"), Clock.systemUTC());
-        a = new Machine(folder, new Node("a", "r"), catalog, Station.Rules.DEFAULT);
+        a = new Machine(folder, new Node("a", "r"), catalog, Machine.RULES);
     }
 
     @AfterEach
@@ -52,8 +52,7 @@ class QuotaTest {
     @Test
     void isStoppedAtItAndNothingIsLost() throws Exception {
         var key = made("shell");
-        var result =
-                a.turn(key, "put workspace one " + MUCH, "put memory two " + MUCH, "hang", "");
+        var result = a.turn(key, "put workspace one " + MUCH, "put memory two " + MUCH, "hang", "");
         assertThat(result.ending()).isEqualTo("over_quota");
         assertThat(a.files(key)).containsOnlyKeys("workspace/one", "memory/two");
         var session = a.sessions.find(key);

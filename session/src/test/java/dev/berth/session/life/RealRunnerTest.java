@@ -71,7 +71,7 @@ class RealRunnerTest {
                 folder,
                 new Node(name, region),
                 catalog,
-                Station.Rules.DEFAULT,
+                Machine.RULES,
                 RealRunnerTest::crew);
     }
 
@@ -173,7 +173,7 @@ class RealRunnerTest {
                         folder,
                         new Node("c", "eu-west-1"),
                         catalog,
-                        Station.Rules.DEFAULT,
+                        Machine.RULES,
                         machine -> renamed(crew(machine), "broken", "shell"));
         assertThatThrownBy(() -> c.sessions.resume(key)).isInstanceOf(Failure.Refused.class);
         assertThat(a.sessions.find(key).state()).isEqualTo(SessionState.RESUMABLE);
@@ -190,6 +190,27 @@ class RealRunnerTest {
                 crew.runners(),
                 crew.programs(),
                 crew.environment());
+    }
+
+    @Test
+    void oneWhoseProfileIsNoMoreCanBePutAwayAndDeleted() throws Exception {
+        var key = made("open");
+        a.turn(key, "echo one > w.txt; sleep 9999 & echo $! > pid");
+        var tree = a.tree(a.sessions.find(key));
+        long pid = Long.parseLong(Files.readString(tree.resolve("workspace/pid")).strip());
+        a.declareDead(key);
+        var later =
+                new Machine(
+                        folder,
+                        new Node("a", "us-west-2"),
+                        catalog,
+                        Machine.RULES,
+                        machine -> renamed(crew(machine), "shell", "shell"));
+        later.sessions.suspend(key);
+        Waiting.until("its processes are gone", () -> !Waiting.lives(pid));
+        assertThat(later.turn(key, "echo hi").ending()).isEqualTo("failed");
+        later.sessions.delete(key);
+        later.sessions.close();
     }
 
     @Test

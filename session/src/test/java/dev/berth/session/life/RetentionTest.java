@@ -53,7 +53,7 @@ class RetentionTest {
     @BeforeEach
     void begin() throws Exception {
         catalog = SqliteCatalog.open(folder.resolve("catalog.db"), Clock.systemUTC());
-        a = new Machine(folder, new Node("a", "r"), catalog, Station.Rules.DEFAULT);
+        a = new Machine(folder, new Node("a", "r"), catalog, Machine.RULES);
     }
 
     @AfterEach
