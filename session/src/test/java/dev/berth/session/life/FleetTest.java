@@ -3,6 +3,7 @@ package dev.berth.session.life;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.disk.SessionId;
+import dev.berth.runner.profile.RunnerKind;
 import dev.berth.session.EventType;
 import dev.berth.session.Node;
 import dev.berth.session.Samples;
@@ -45,8 +46,16 @@ class FleetTest {
         catalog = PostgresCatalog.open(url, Clock.systemUTC());
     }
 
+    /// What a killed server left running on its node ends with the test.
     @AfterEach
-    void end() {
+    void end() throws Exception {
+        for (String name : List.of("a", "b")) {
+            var node = new Node(name, "r");
+            var there = new Machine(folder, node, catalog, Machine.RULES, RealRunnerTest::crew);
+            var runner = there.station.crew().runners().of(RunnerKind.PROCESS, KEY.tenant());
+            for (var sandbox : runner.list()) sandbox.stop();
+            there.sessions.close();
+        }
         catalog.close();
     }
 
