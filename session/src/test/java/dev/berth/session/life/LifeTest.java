@@ -366,8 +366,7 @@ class LifeTest {
         var few =
                 new IdleLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofDays(9), 1);
         var rules =
-                new Station.Rules(
-                        few, Retention.DEFAULT, Duration.ofHours(1), Duration.ofDays(1));
+                new Station.Rules(few, Retention.DEFAULT, Duration.ofHours(1), Duration.ofDays(1));
         var c = new Machine(folder, new Node("c", "r"), catalog, rules);
         var keys = new ArrayList<SessionKey>();
         for (int i = 0; i < 3; i++) {

@@ -68,11 +68,7 @@ class RealRunnerTest {
 
     private Machine machine(String name, String region) throws Exception {
         return new Machine(
-                folder,
-                new Node(name, region),
-                catalog,
-                Machine.RULES,
-                RealRunnerTest::crew);
+                folder, new Node(name, region), catalog, Machine.RULES, RealRunnerTest::crew);
     }
 
     static Crew crew(Machine machine) {
