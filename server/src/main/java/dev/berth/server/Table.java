@@ -4,11 +4,13 @@ import dev.berth.server.BerthServer.Parts;
 import dev.berth.server.access.Logins;
 import dev.berth.server.access.Tokens;
 import dev.berth.server.http.Route;
+import dev.berth.server.operations.DocumentRoutes;
 import dev.berth.server.operations.Figures;
 import dev.berth.server.operations.HealthRoutes;
 import dev.berth.server.operations.LoginRoutes;
 import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.server.operations.TokenRoutes;
+import dev.berth.server.workspaces.DiffRoute;
 import dev.berth.server.workspaces.EventRoutes;
 import dev.berth.server.workspaces.TurnRoutes;
 import dev.berth.server.workspaces.VerbRoutes;
@@ -31,6 +33,8 @@ final class Table {
                         new TurnRoutes(sessions, catalog).routes(),
                         new EventRoutes(sessions, catalog, tokens, stopping).routes(),
                         new VerbRoutes(sessions).routes(),
+                        new DiffRoute(sessions).routes(),
+                        DocumentRoutes.load().routes(),
                         new TokenRoutes(catalog.access(), tokens).routes(),
                         new OverviewRoutes(catalog, parts.agents()).routes(),
                         new HealthRoutes(catalog, stopping).routes(),

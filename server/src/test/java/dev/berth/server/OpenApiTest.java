@@ -1,0 +1,148 @@
+package dev.berth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.json.Json;
+import dev.berth.server.http.Route;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// The document against the router, and its schemas against real answers.
+@DisplayName("The description of the API")
+@TestInstance(Lifecycle.PER_CLASS)
+class OpenApiTest {
+    private Running running;
+    private Json.Obj document;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        running = new Running(folder);
+        document = running.call("GET", "/openapi.json", "", "").json();
+    }
+
+    @AfterAll
+    void stop() {
+        running.close();
+    }
+
+    List<Route> routes() {
+        return running.server.router().routes();
+    }
+
+    private static Json.Obj object(Json.Obj in, String... names) {
+        var at = in;
+        for (String name : names) {
+            var next = at.fields().get(name);
+            assertThat(next).as(name).isInstanceOf(Json.Obj.class);
+            at = next instanceof Json.Obj object ? object : at;
+        }
+        return at;
+    }
+
+    private static List<Json> items(Json.Obj in, String name) {
+        return in.fields().get(name) instanceof Json.Arr(var items) ? items : List.of();
+    }
+
+    private Json.Obj operation(Route route) {
+        return object(
+                document,
+                "paths",
+                route.template().text(),
+                route.method().name().toLowerCase(Locale.ROOT));
+    }
+
+    @Test
+    void isOfVersionThreeOne() {
+        assertThat(Running.text(document, "openapi")).startsWith("3.1");
+    }
+
+    @Test
+    void namesExactlyWhatIsThere() {
+        Set<String> there = new HashSet<>();
+        routes().forEach(route -> there.add(route.toString()));
+        Set<String> named = new HashSet<>();
+        for (var path : object(document, "paths").fields().entrySet()) {
+            if (!(path.getValue() instanceof Json.Obj(var methods))) continue;
+            for (String method : methods.keySet()) {
+                named.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+            }
+        }
+        assertThat(named).isEqualTo(there);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("routes")
+    void saysWhichWordsAndWhichScope(Route route) {
+        var operation = operation(route);
+        var inQuery = new ArrayList<String>();
+        var inPath = new ArrayList<String>();
+        for (var parameter : items(operation, "parameters")) {
+            var fields = (Json.Obj) parameter;
+            boolean query = Running.text(fields, "in").equals("query");
+            (query ? inQuery : inPath).add(Running.text(fields, "name"));
+        }
+        assertThat(inQuery).containsExactlyInAnyOrderElementsOf(route.query());
+        for (String name : inPath) assertThat(route.template().text()).contains("{" + name + "}");
+        assertThat(inPath).hasSize(route.template().text().split("\\{", -1).length - 1);
+        String scope = route.need().scope().map(each -> each.label()).orElse("");
+        String security = new Json.Arr(items(operation, "security")).compact();
+        assertThat(security)
+                .isEqualTo(scope.isEmpty() ? "[]" : "[{\"token\":[\"" + scope + "\"]}]");
+        assertThat(object(operation, "responses").fields()).containsKey("default");
+        assertThat(Running.text(operation, "summary")).endsWith(".");
+    }
+
+    @Test
+    void hasSchemasWithTheFieldsThatAnswersHave() throws Exception {
+        String one = running.workspace();
+        var turn = running.post(one + "/messages?wait=100", "{\"text\":\"echo x > f\"}");
+        running.post("/v1/tokens", "{\"scopes\":[\"read\"]}");
+        String before = running.post(one + "/checkpoints", "").text("checkpoint");
+        running.post(one + "/messages?wait=100", "{\"text\":\"echo y > g\"}");
+        var diff = running.get(one + "/checkpoints/" + before + "/diff/latest");
+        assertThat(diff.status()).as(diff.body()).isEqualTo(200);
+        var change = diff.list("changes").getLast();
+        assertThat(Running.text(change, "path")).isEqualTo("g");
+        var answers =
+                Map.of(
+                        "Workspace", running.get(one).json(),
+                        "EndedTurn", turn.json(),
+                        "Checkpoint",
+                                running.get(one + "/checkpoints").list("checkpoints").getFirst(),
+                        "Event", running.get(one + "/events").list("events").getFirst(),
+                        "Token", running.get("/v1/tokens").list("tokens").getFirst(),
+                        "Profile", running.get("/v1/profiles").list("profiles").getFirst(),
+                        "Problem", running.get("/v1/nothing").json());
+        answers.forEach(
+                (name, answer) ->
+                        assertThat(answer.fields().keySet())
+                                .as(name)
+                                .isEqualTo(
+                                        object(
+                                                        document,
+                                                        "components",
+                                                        "schemas",
+                                                        name,
+                                                        "properties")
+                                                .fields()
+                                                .keySet()));
+        assertThat(object(document, "components", "schemas", "Change", "properties").fields())
+                .containsKeys(change.fields().keySet().toArray(String[]::new));
+    }
+}
