@@ -72,7 +72,7 @@ groups="plain disk depot doctor flow vault bundle client"
 cache_of() { cache=$app/$1$made_by.aot; }
 case ${1:-plain} in
   ship | receive) cache_of bundle ;;
-  sessions | files | tokens) cache_of client ;;
+  sessions | tokens) cache_of client ;;
   *)
     case " $groups " in
       *" ${1:-plain} "*) cache_of "${1:-plain}" ;;

@@ -89,8 +89,6 @@ final class Rehearsal {
                     List.of("sessions", "--help"),
                     List.of("sessions", "list"),
                     List.of("sessions", "show", "s", "--json"),
-                    List.of("files", "--help"),
-                    List.of("files", "cat", "s", "a"),
                     List.of("tokens", "list"));
 
     private static final String TREE = "tree";

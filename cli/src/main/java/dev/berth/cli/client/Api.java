@@ -78,22 +78,6 @@ final class Api {
         return send("GET", path, query, BodyPublishers.noBody(), headers).body();
     }
 
-    /// The bytes that a verb answers, which the caller closes.
-    InputStream posted(String path, Json.Obj body) throws Failure {
-        return send("POST", path, Map.of(), text(body), TYPED).body();
-    }
-
-    Json.Obj put(
-            String path, Map<String, String> query, BodyPublisher body, Map<String, String> headers)
-            throws Failure {
-        return json(send("PUT", path, query, body, headers));
-    }
-
-    Json.Obj upload(String path, Map<String, String> query, BodyPublisher body, String type)
-            throws Failure {
-        return json(send("POST", path, query, body, Map.of("Content-Type", type)));
-    }
-
     private static final Map<String, String> TYPED = Map.of("Content-Type", "application/json");
 
     private static BodyPublisher text(Json.Obj body) {

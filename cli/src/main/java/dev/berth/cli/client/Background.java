@@ -61,6 +61,8 @@ final class Background {
             builder.redirectErrorStream(true);
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.redirectInput(Path.of("/dev/null").toFile());
+            builder.environment().clear();
+            builder.environment().putAll(world.environment());
             builder.environment().put("BERTH_HOME", world.dataFolder().toString());
             return builder.start();
         } catch (IOException cannot) {

@@ -26,7 +26,6 @@ final class CreateSession implements Verb {
                 .value("--retention", "TIME", "how long files are kept after its end")
                 .flag("--own-key", "seal its files with a key of its own")
                 .flag("--playbook", "hide it from listings until it is claimed")
-                .value("--from", "WHAT", "begin with the files of a checkpoint, bundle or folder")
                 .example("berth sessions create --agent claude --name parser")
                 .example(
                         "berth sessions create --agent claude --workspace-quota 20480"
@@ -46,7 +45,6 @@ final class CreateSession implements Verb {
         given.optional("--retention").ifPresent(time -> body.put("retention", time));
         if (given.flag("--own-key")) body.put("own_key", new Json.Bool(true));
         if (given.flag("--playbook")) body.put("playbook", new Json.Bool(true));
-        given.optional("--from").ifPresent(from -> body.put("from", from));
         var made = new Finding(world).api().post("/v1/workspaces", body.build());
         String id = Fields.text(made, "session_id");
         return SessionReply.brief(id, made);

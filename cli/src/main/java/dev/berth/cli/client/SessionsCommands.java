@@ -29,7 +29,6 @@ public final class SessionsCommands {
                 new RewindSession(),
                 new SetFields(),
                 new ClaimSession(),
-                new ShipSession(),
                 new DeleteSession());
     }
 }

@@ -1,0 +1,163 @@
+package dev.berth.cli.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.berth.cli.Typed;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.StrictJson;
+
+import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+@DisplayName("berth sessions, on a server that it starts by itself")
+class SessionsCommandsTest {
+    private static final long DEADLINE_SECONDS = 120;
+
+    /// No sandbox, so that the test needs none.
+    private static final String SETTINGS =
+            """
+            profiles:
+              plain:
+                command: [sh]
+                unsandboxed: true
+                persistent_sessions: true
+            """;
+
+    @TempDir Path home;
+
+    @BeforeEach
+    void settle() throws Exception {
+        Files.writeString(home.resolve("berth.yaml"), SETTINGS);
+    }
+
+    @AfterEach
+    void endTheServer() throws Exception {
+        Path note = home.resolve("server.json");
+        if (!Files.exists(note)) return;
+        long pid = Fields.number(StrictJson.read(Files.readAllBytes(note)), "pid");
+        var server = ProcessHandle.of(pid);
+        if (server.isEmpty()) return;
+        server.get().destroy();
+        server.get().onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void oneLifeFromTheFirstMessageToItsEnd() throws Exception {
+        var made = berth("sessions", "create", "--agent", "plain", "--name", "one");
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(made.err()).contains("started a server in the background at http://127.0.0.1:");
+        String id = made.out().lines().findFirst().orElseThrow();
+        assertThat(id).startsWith("ses_");
+
+        var sent = berth("sessions", "send", "one", "echo kept > f; echo $((1 + 1)); exit 3");
+        assertThat(sent.code()).isEqualTo(3);
+        assertThat(sent.out()).isEqualTo("2\nturn 1 exited, exit code 3\n");
+        assertThat(sent.err()).isEmpty();
+
+        assertThat(berth("sessions", "suspend", "one").out()).startsWith(id + " is resumable");
+        var points = Fields.objects(json("sessions", "checkpoints", "one"), "checkpoints");
+        assertThat(points).hasSizeGreaterThanOrEqualTo(2);
+        String first = Fields.text(points.getFirst(), "checkpoint");
+        assertThat(json("sessions", "resume", "one")).satisfies(in("active"));
+        assertThat(berth("sessions", "send", "one", "cat f; echo more > g").out())
+                .isEqualTo("kept\n");
+        assertThat(berth("sessions", "events", "one").out()).contains("The workspace is back");
+        assertThat(berth("sessions", "diff", "one", first, "latest").out())
+                .isEqualTo("added    workspace/g\n");
+
+        var fork = json("sessions", "fork", "one", "--name", "two", "--checkpoint", first);
+        assertThat(fork).satisfies(in("resumable"));
+        assertThat(berth("sessions", "send", "two", "ls").out()).endsWith("f\n");
+        assertThat(berth("sessions", "rewind", "one", first).code()).isZero();
+        assertThat(berth("sessions", "send", "one", "ls").out()).endsWith("f\n");
+
+        assertThat(berth("sessions", "delete", "two").code()).isEqualTo(14);
+        assertThat(berth("sessions", "delete", "two", "--yes").code()).isZero();
+        assertThat(berth("sessions", "show", "two").code()).isEqualTo(10);
+        assertThat(json("sessions", "terminate", id)).satisfies(in("expired"));
+        assertThat(berth("sessions", "send", id, "ls").code()).isEqualTo(13);
+    }
+
+    @Test
+    void fieldsEventsAndListings() throws Exception {
+        String id = Fields.text(json("sessions", "create", "--agent", "plain"), "session_id");
+        berth("sessions", "send", id.substring(4, 20), "echo out");
+        var set = json("sessions", "set", id, "--pinned", "yes", "--tag", "a", "--tag", "b");
+        assertThat(Fields.flag(set, "pinned")).isTrue();
+        assertThat(Fields.texts(set, "tags")).containsExactly("a", "b");
+        assertThat(listed("--tag", "a", "--pinned")).containsExactly(id);
+        assertThat(listed("--tag", "c")).isEmpty();
+        String hidden =
+                Fields.text(
+                        json("sessions", "create", "--agent", "plain", "--playbook"), "session_id");
+        assertThat(hidden).startsWith("pb-");
+        assertThat(listed()).containsExactly(id);
+        berth("sessions", "claim", hidden);
+        assertThat(listed()).containsExactlyInAnyOrder(id, hidden);
+        var events = Fields.objects(json("sessions", "events", id), "events");
+        assertThat(events.stream().map(event -> Fields.number(event, "seq")))
+                .startsWith(1L, 2L, 3L)
+                .doesNotHaveDuplicates();
+        assertThat(berth("sessions", "events", id).out()).contains("> echo out\n", "out\n");
+        assertThat(berth("sessions", "list").out()).contains(id).containsIgnoringCase("sandbox");
+    }
+
+    @Test
+    void tokensReachAsFarAsTheySay() throws Exception {
+        var made = json("tokens", "create", "--name", "ci", "--scope", "read");
+        String secret = Fields.text(made, "token");
+        var reader = new HashMap<>(environment());
+        reader.put("BERTH_TOKEN", secret);
+        assertThat(Typed.in(home, reader, "sessions", "list").code()).isZero();
+        assertThat(Typed.in(home, reader, "sessions", "create", "--agent", "plain").code())
+                .isEqualTo(14);
+        assertThat(berth("tokens", "list").out()).contains("ci").doesNotContain(secret);
+        assertThat(berth("tokens", "revoke", Fields.text(made, "id")).code()).isZero();
+        assertThat(Typed.in(home, reader, "sessions", "list").code()).isEqualTo(14);
+    }
+
+    private static ThrowingConsumer<Json.Obj> in(String status) {
+        return session -> assertThat(Fields.text(session, "status")).isEqualTo(status);
+    }
+
+    private List<String> listed(String... words) throws Exception {
+        var all = new ArrayList<>(List.of("sessions", "list"));
+        all.addAll(List.of(words));
+        return Fields.objects(json(all.toArray(String[]::new)), "workspaces").stream()
+                .map(one -> Fields.text(one, "session_id"))
+                .toList();
+    }
+
+    private Json.Obj json(String... words) throws Exception {
+        var all = new ArrayList<>(List.of(words));
+        all.add("--json");
+        var typed = berth(all.toArray(String[]::new));
+        assertThat(typed.code()).as(typed.err()).isZero();
+        return typed.json();
+    }
+
+    private Typed berth(String... words) {
+        return Typed.in(home, environment(), words);
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "BERTH_HOME", home.toString(),
+                "BERTH_SERVER_PORT", "0",
+                "PATH", requireNonNull(System.getenv("PATH")));
+    }
+}
