@@ -159,4 +159,21 @@ class UpkeepCommandsTest {
         shell.done("collect d");
         shell.done("list d");
     }
+
+    @Test
+    void whereTheCommonKeysWereDestroyedWhatIsAdvisedHelps() {
+        shell.done("snapshot d t --session s1");
+        shell.done("keys destroy d common");
+        for (String session : new String[] {"s1", "s2"}) {
+            var refused = shell.type("snapshot d t --session " + session);
+            assertThat(refused.code()).isEqualTo(18);
+            assertThat(refused.err())
+                    .contains("--own-key", "--tenant", "a new depot")
+                    .doesNotContain("another session");
+            shell.done("snapshot d t --own-key --session " + session);
+            shell.done("snapshot d t --tenant other --session " + session);
+        }
+        shell.done("keys destroy d own.s2");
+        assertThat(shell.type("snapshot d t --session s2").err()).contains("another session");
+    }
 }

@@ -291,8 +291,16 @@ public final class KeyRing {
                                             tenant,
                                             domain,
                                             Instant.ofEpochSecond(destroyed.when())),
-                            "nothing can bring back what they sealed; use another session");
+                            "nothing can bring back what they sealed; " + instead(domain));
         };
+    }
+
+    /// What to use for new snapshots: all sessions but those with keys of their own share these.
+    private static String instead(DomainName domain) {
+        return domain.equals(DomainName.COMMON)
+                ? "give sessions keys of their own with --own-key, or use another --tenant, or a"
+                        + " new depot"
+                : "use another session";
     }
 
     private static Domain described(DomainName domain, KeyObject object) {
