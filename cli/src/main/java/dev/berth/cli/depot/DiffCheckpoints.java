@@ -50,14 +50,14 @@ final class DiffCheckpoints implements Verb {
                         new DiffTrees(
                                 before,
                                 after,
-                                change ->
-                                        rows.add(
-                                                new Row(
-                                                        change,
-                                                        path(change, disk),
-                                                        text
-                                                                ? lines(change, before, after)
-                                                                : Optional.empty())));
+                                change -> {
+                                    String path = path(change, disk);
+                                    var lines =
+                                            text
+                                                    ? lines(change, path, before, after)
+                                                    : Optional.<String>empty();
+                                    rows.add(new Row(change, path, lines));
+                                });
                 diff.run();
                 return new Told(one.id().value(), other.id().value(), rows);
             }
@@ -68,13 +68,15 @@ final class DiffCheckpoints implements Verb {
         return disk ? change.volume().label() + "/" + change.path() : change.path();
     }
 
-    private static Optional<String> lines(Change change, Browsing before, Browsing after)
-            throws Failure {
+    private static Optional<String> lines(
+            Change change, String path, Browsing before, Browsing after) throws Failure {
         if (change.kind() == Change.Kind.TOUCHED) return Optional.empty();
         var old = text(change.before(), before);
         var now = text(change.after(), after);
         if (old.isEmpty() || now.isEmpty()) return Optional.empty();
-        return TextDiff.of(change.path(), old.get().toByteArray(), now.get().toByteArray());
+        var heads =
+                new TextDiff.Heads(path, change.before().isPresent(), change.after().isPresent());
+        return TextDiff.of(heads, old.get().toByteArray(), now.get().toByteArray());
     }
 
     /// The bytes of a file, none for what is not there; empty for what has no lines.

@@ -191,4 +191,26 @@ class LookingCommandsTest {
         assertThat(shell.done("list d").out()).isEmpty();
         assertThat(shell.done("list d --json").out()).contains("\"checkpoints\":[]");
     }
+
+    @Test
+    void headsOfHunksNameTheFileAsAPatchDoes() throws Exception {
+        for (String name : List.of("f", "gone")) shell.write("disk/workspace/" + name, "one\n");
+        shell.write("disk/memory/f", "one\n");
+        String one = shell.snapshot("d disk --session s");
+        shell.write("disk/workspace/f", "two\n");
+        shell.write("disk/workspace/n1/f", "new\n");
+        Files.delete(shell.path("disk/workspace/gone"));
+        String other = shell.snapshot("d disk --session s");
+        assertThat(shell.done("diff d " + one + " " + other + " --text").out())
+                .contains("--- a/workspace/f\n+++ b/workspace/f\n@@")
+                .contains("--- /dev/null\n+++ b/workspace/n1/f\n@@")
+                .contains("--- a/workspace/gone\n+++ /dev/null\n@@");
+        String plain = shell.snapshot("d t --session p");
+        change();
+        String changed = shell.snapshot("d t --session p");
+        assertThat(shell.done("diff d " + plain + " " + changed + " --text").out())
+                .contains("--- a/a.txt\n+++ b/a.txt\n@@")
+                .contains("--- /dev/null\n+++ b/new/n\n@@")
+                .contains("--- a/gone\n+++ /dev/null\n@@");
+    }
 }

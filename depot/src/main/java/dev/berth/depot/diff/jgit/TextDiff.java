@@ -14,8 +14,12 @@ import java.util.Optional;
 public final class TextDiff {
     private TextDiff() {}
 
-    /// The difference; empty when one of them is no text.
-    public static Optional<String> of(String path, byte[] before, byte[] after) {
+    /// What stands for a file that is not there.
+    private static final String NOTHING = "/dev/null";
+
+    /// The difference; empty when one of them is no text. A file that is on one side only has no
+    /// bytes on the other.
+    public static Optional<String> of(Heads heads, byte[] before, byte[] after) {
         if (RawText.isBinary(before) || RawText.isBinary(after)) return Optional.empty();
         var left = new RawText(before);
         var right = new RawText(after);
@@ -28,7 +32,15 @@ public final class TextDiff {
             // Nothing but memory is written to.
             throw new IllegalStateException(impossible);
         }
-        String head = "--- a/%s\n+++ b/%s\n".formatted(path, path);
-        return Optional.of(head + out.toString(StandardCharsets.UTF_8));
+        return Optional.of(heads.lines() + out.toString(StandardCharsets.UTF_8));
+    }
+
+    /// The two lines above the hunks: the path, and on which sides it is there.
+    public record Heads(String path, boolean before, boolean after) {
+        String lines() {
+            String left = before ? "a/" + path : NOTHING;
+            String right = after ? "b/" + path : NOTHING;
+            return "--- %s\n+++ %s\n".formatted(left, right);
+        }
     }
 }
