@@ -78,7 +78,8 @@ final class VerifyDepot implements Verb {
             for (String line : verdict.objects()) page.line("damaged: " + line);
             for (String line : verdict.closed()) page.line("cannot be opened: " + line);
             for (var lost : verdict.lost()) {
-                page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), lost.path(), lost.why()));
+                String what = lost.path().isEmpty() ? "everything in it" : lost.path();
+                page.line("lost: %s %s (%s)".formatted(lost.checkpoint(), what, lost.why()));
             }
             if (!verdict.lost().isEmpty()) page.line(ADVICE);
             page.line(

@@ -138,4 +138,14 @@ class DamagedDepotTest {
         }
         return found;
     }
+
+    @Test
+    void whereTheWholeTreeIsLostThatIsSaid() throws IOException {
+        for (var pack : packs(2)) Files.delete(pack);
+        var told = shell.type("verify d");
+        assertThat(told.code()).isEqualTo(DAMAGED);
+        assertThat(told.out())
+                .containsPattern("lost: cp_[0-9a-z]+ everything in it \\(")
+                .doesNotContain("  (");
+    }
 }
