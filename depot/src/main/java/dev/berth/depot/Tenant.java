@@ -179,21 +179,26 @@ public final class Tenant {
             if (dooms.forgotten().contains(id)) return Heads.Fate.FORGOTTEN;
             known &= dooms.unknown().isEmpty();
         }
-        var own = DomainName.of(session);
-        boolean destroyed =
-                depot.description().sealed()
-                        && ring().domains().stream()
-                                .anyMatch(d -> d.name().equals(own) && d.destroyed().isPresent());
-        if (destroyed) return Heads.Fate.FORGOTTEN;
+        if (isDestroyed(session)) return Heads.Fate.FORGOTTEN;
         return known ? Heads.Fate.LOST : Heads.Fate.UNKNOWN;
+    }
+
+    /// Whether the keys that a session uses were destroyed: its own, or those of all who have none.
+    private boolean isDestroyed(SessionId session) throws Failure {
+        if (!depot.description().sealed()) return false;
+        var own = DomainName.of(session);
+        var used = ring().has(own) ? own : DomainName.COMMON;
+        return new Upkeep(depot).destroyed(this).contains(used);
     }
 
     /// Counts what this tenant has.
     public Stats stats() throws Failure {
         var domains = OpenDomains.of(this);
-        var left = new HashSet<>(new Upkeep(depot).destroyed(this));
-        for (String closed : domains.closed().keySet()) left.add(DomainName.parse(closed));
-        return new Count(depot.store(), name.value(), checkpoints(), left).run(domains.open());
+        var destroyed = Set.copyOf(new Upkeep(depot).destroyed(this));
+        var closed = new HashSet<DomainName>();
+        for (String each : domains.closed().keySet()) closed.add(DomainName.parse(each));
+        return new Count(depot.store(), name.value(), checkpoints(), destroyed, closed)
+                .run(domains.open());
     }
 
     /// A reader of what one checkpoint holds; the caller closes it.

@@ -3,6 +3,7 @@ package dev.berth.depot.stats;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.collect.SweepDestroyed;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.doom.Dooms;
@@ -17,9 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Counts what one tenant has in a depot; nothing counts as held by `destroyed` domains.
+/// Counts what one tenant has in a depot. Nothing counts as held by `destroyed` domains, all of
+/// which a collect takes away, or by `closed` ones, which stay.
 public record Count(
-        BlobStore store, String tenant, Checkpoints checkpoints, Set<DomainName> destroyed) {
+        BlobStore store,
+        String tenant,
+        Checkpoints checkpoints,
+        Set<DomainName> destroyed,
+        Set<DomainName> closed) {
 
     public Stats run(List<Domain> domains) throws Failure {
         var all = new ArrayList<Checkpoint>();
@@ -30,7 +36,7 @@ public record Count(
         var alone = new long[all.size()];
         var together = new long[sessions.size()];
         long unique = 0;
-        long dead = 0;
+        long dead = left();
         long chunks = 0;
         for (var domain : domains) {
             try (var counting = new Counting(domain, numbers)) {
@@ -56,6 +62,14 @@ public record Count(
                 ofSessions(all, sessions, together));
     }
 
+    /// What destroyed domains left.
+    private long left() throws Failure {
+        long bytes = 0;
+        var sweep = new SweepDestroyed(store, tenant, checkpoints);
+        for (var domain : destroyed) bytes += sweep.run(domain, true).deadBytes();
+        return bytes;
+    }
+
     /// What a damaged part of the index knew would be missing in every figure.
     private static void addUp(
             Counting counting, long[] alone, long[] together, Domain domain, Dooms dooms)
@@ -73,6 +87,7 @@ public record Count(
     private void read(Checkpoints.Entry entry, List<Checkpoint> all) throws Failure {
         var alleged = checkpoints.allegedDomain(entry, false);
         if (alleged.isEmpty() || destroyed.contains(alleged.get())) return;
+        if (closed.contains(alleged.get())) return;
         all.add(checkpoints.read(entry));
     }
 
