@@ -44,12 +44,12 @@ final class InitDepot implements Verb {
         var tools = OpenedDepot.tools(world);
         var kind = clear ? Depot.Kind.CLEAR : Depot.Kind.SEALED;
         var description = Depot.plan(kind, tools);
+        var keys = KeyPlaces.of(given, world, tools.random());
         var folder = OpenedDepot.folder(given, world);
         if (folder.isPresent()) makeFolder(world, folder.get());
         try (var store = OpenedDepot.store(given, world)) {
             Depot.requireEmpty(store);
             var shown = BucketAbilities.of(store);
-            var keys = KeyPlaces.of(given, world, tools.random());
             Optional<String> where =
                     clear ? Optional.empty() : Optional.of(keys.prepare(description));
             Depot.init(store, description);

@@ -15,6 +15,7 @@ import dev.berth.failure.Failure;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Where the master key of a depot is: in the file that `--key-file` names, with the program that
 /// `--key-command` names, in the environment, or in a file of its own below the data folder.
@@ -24,12 +25,15 @@ public record KeyPlaces(
     static final String COMMAND = "--key-command";
     static final String VARIABLE = "BERTH_MASTER_KEY";
     static final String COMMAND_VARIABLE = "BERTH_KEY_COMMAND";
+    private static final Pattern KEY = Pattern.compile("(0x)?[0-9a-fA-F]{48,80}");
 
     public static Spec option(Spec spec) {
         return spec.value(
                         FILE,
                         "FILE",
-                        "the master key (else $" + VARIABLE + ", else the data folder)")
+                        "the path of a file with the master key (else $"
+                                + VARIABLE
+                                + ", the 64 digits themselves, else the data folder)")
                 .value(
                         COMMAND,
                         "PROGRAM",
@@ -45,11 +49,23 @@ public record KeyPlaces(
         }
         boolean said = file.isPresent() || world.variable(VARIABLE).isPresent();
         var command = typed.isPresent() || said ? typed : world.variable(COMMAND_VARIABLE);
+        if (file.isPresent()) refuseKey(file.get());
+        if (command.isPresent()) refuseKey(command.get());
         return new KeyPlaces(world, file, command, random);
+    }
+
+    /// Refuses the digits of a key where a path belongs, before anything repeats or stores them;
+    /// most of them tell nearly as much.
+    static void refuseKey(String typed) throws Failure {
+        String name = typed.substring(typed.lastIndexOf('/') + 1).strip();
+        if (!KEY.matcher(name).matches()) return;
+        throw new Failure.Malformed(
+                "that is a key, not the path of one", "put it in " + VARIABLE + " or in a file");
     }
 
     /// The key that a program keeps.
     static KeyCommand service(World world, String program) throws Failure {
+        refuseKey(program);
         // With a slash it is a path from here; without, the system looks for it on the PATH.
         String path = program.contains("/") ? world.path(program).toString() : program;
         return KeyCommand.open(path, world.environment());

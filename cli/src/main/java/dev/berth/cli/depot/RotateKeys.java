@@ -25,7 +25,10 @@ final class RotateKeys implements Verb {
                                         "rotate",
                                         "Puts a new master key, or new data keys, in force.")
                                 .flag("--data", "new data keys; packs move to them over time")
-                                .value(TO, "FILE", "where the new master key is, or is to be")
+                                .value(
+                                        TO,
+                                        "FILE",
+                                        "the path of the new master key, or of one to make")
                                 .value(TO_COMMAND, "PROGRAM", "who keeps the new master key"))
                 .example("berth depot keys rotate depot");
     }
@@ -70,6 +73,7 @@ final class RotateKeys implements Verb {
             return answer(after.keyId(), "the key service " + program.get(), "");
         }
         if (named.isPresent()) {
+            KeyPlaces.refuseKey(named.get());
             var random = opened.depot().tools().random();
             var file = new MasterKeyFile(world.files(), world.path(named.get()), random);
             file.sweep();

@@ -125,4 +125,46 @@ class SecretsTest {
         type(here, "list d --key-file other.key");
         assertSilence(other);
     }
+
+    @Test
+    void aKeyThatIsTypedForThePathOfOneIsNotRepeated() throws IOException {
+        shell.done("init d");
+        var here = DepotShell.in(folder);
+        for (String option : List.of("--key-file ", "--key-file ./", "--key-command ")) {
+            for (String line : List.of("list d ", "init e ", "keys init d ")) {
+                type(here, line + option + KEY);
+                refusedAsAKey(here.type(line + option + KEY));
+            }
+        }
+        for (String to : List.of("--to-key-file ", "--to-key-command ")) {
+            type(shell, "keys rotate d " + to + KEY);
+            refusedAsAKey(shell.type("keys rotate d " + to + KEY));
+        }
+        // One that was not copied whole tells nearly as much.
+        refusedAsAKey(here.type("list d --key-file " + KEY.substring(2)));
+        assertSilence(KEY);
+        assertThat(folder.resolve(KEY)).doesNotExist();
+        assertThat(folder.resolve("e")).doesNotExist();
+    }
+
+    private void refusedAsAKey(Typed answer) {
+        assertThat(answer.code()).as(answer.err()).isEqualTo(2);
+        assertThat(answer.err())
+                .contains("that is a key, not the path of one", "BERTH_MASTER_KEY", "in a file");
+    }
+
+    @Test
+    void whichPlaceTakesDigitsAndWhichAPathIsSaid() {
+        shell.done("init d");
+        assertThat(shell.done("list --help").out().replaceAll("\\s+", " "))
+                .contains("the path of a file with the master key", "$BERTH_MASTER_KEY, the 64");
+        var path = shell.with("BERTH_MASTER_KEY", "/etc/berth/master.key").type("list d");
+        assertThat(path.code()).isEqualTo(18);
+        assertThat(path.err())
+                .contains("64 hexadecimal digits", "--key-file")
+                .doesNotContain("/etc/berth");
+        var none = DepotShell.in(folder).type("list d --key-file none.key");
+        assertThat(none.code()).isEqualTo(18);
+        assertThat(none.err()).contains("none.key", "the 64 digits themselves");
+    }
 }

@@ -49,7 +49,9 @@ public final class MasterKey implements KeyService, AutoCloseable {
             if (wrong >= 0) return new MasterKey(bytes, random);
         }
         throw new Failure.WrongKey(
-                from + " holds no master key", "it is 64 hexadecimal digits and nothing else");
+                from + " holds no master key",
+                "it is 64 hexadecimal digits and nothing else; the path of a file that holds them"
+                        + " goes with --key-file");
     }
 
     /// The line that a key file holds; the caller wipes it.

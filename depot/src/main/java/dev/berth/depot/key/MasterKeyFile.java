@@ -117,8 +117,8 @@ public final class MasterKeyFile {
             if (fault.is(Errno.ENOENT)) {
                 throw new Failure.WrongKey(
                         "there is no master key at " + place,
-                        "put the key file there, or name it with --key-file, or set"
-                                + " BERTH_MASTER_KEY");
+                        "put the key file there, or name its path with --key-file, or set"
+                                + " BERTH_MASTER_KEY to the 64 digits themselves");
             }
             throw fault.asFailure(place.toString());
         }
