@@ -67,6 +67,7 @@ public final class Upkeep {
         var description = Description.damage(depot.store());
         if (description.isPresent()) sum = Verdict.of(description.get());
         for (var tenant : tenants()) {
+            var older = OlderKeys.of(tenant);
             var all = OpenDomains.of(tenant);
             var domains = all.open();
             var keyless = new ArrayList<>(keyless(tenant));
@@ -90,6 +91,7 @@ public final class Upkeep {
                 var verify = new VerifyDomain(domain, tenant.checkpoints(), progress);
                 sum = sum.plus(verify.run(ours, readData));
             }
+            sum = sum.plus(older.stillThere());
         }
         return sum;
     }

@@ -42,6 +42,21 @@ final class Generations {
         return highest;
     }
 
+    /// Objects of lower generations, each with the one that counts.
+    SortedMap<String, String> replaced() throws Failure {
+        var highest = domains();
+        var replaced = new TreeMap<String, String>();
+        for (var listed : store.list(folder)) {
+            var key = Key.read(listed.name().last());
+            if (key.isEmpty()) continue;
+            var domain = key.get().domain();
+            long counts = highest.getOrDefault(domain.value(), 0L);
+            if (key.get().generation() >= counts) continue;
+            replaced.put(listed.name().value(), name(domain, counts).value());
+        }
+        return replaced;
+    }
+
     Optional<Current> current(DomainName domain) throws Failure {
         // Someone may put a higher one and remove this between the listing and the look.
         for (int attempt = 0; attempt < 100; attempt++) {

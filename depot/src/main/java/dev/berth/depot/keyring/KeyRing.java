@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -153,6 +154,12 @@ public final class KeyRing {
             }
         }
         return domains;
+    }
+
+    /// Keys objects that others have replaced and that are still, or again, there: by name, each
+    /// with the one that counts.
+    public Map<String, String> replaced() throws Failure {
+        return generations.replaced();
     }
 
     /// Whether this master key opens one of the domains; false when none has living keys. When
