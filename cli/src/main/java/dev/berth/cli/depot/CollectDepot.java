@@ -17,7 +17,7 @@ final class CollectDepot implements Verb {
 
     @Override
     public Spec spec() {
-        return OpenedDepot.options(
+        return OpenedDepot.optionsOfAll(
                         OpenedDepot.spec(
                                         "collect",
                                         "Frees what no checkpoint refers to, of all tenants.")

@@ -8,7 +8,6 @@ import dev.berth.cli.World;
 import dev.berth.depot.Depot;
 import dev.berth.depot.Upkeep;
 import dev.berth.depot.key.DomainName;
-import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
@@ -39,7 +38,7 @@ final class InitKeys implements Verb {
             places.prepare(description);
         }
         try (var opened = OpenedDepot.open(given, world)) {
-            var tenant = opened.depot().tenant(SessionId.parse(given.text(OpenedDepot.TENANT)));
+            var tenant = opened.depot().tenant(OpenedDepot.tenantName(given));
             tenant.domainToWrite(DomainName.COMMON);
             String id = opened.depot().keys().keyId();
             return Reply.lines(

@@ -2,6 +2,7 @@ package dev.berth.cli.depot;
 
 import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
 import dev.berth.depot.Depot;
@@ -54,6 +55,28 @@ public final class OpenedDepot implements AutoCloseable {
                 .value(TENANT, "TENANT", "whose part of it", DEFAULT_TENANT);
     }
 
+    /// The options of a command that is about all tenants: it compares what it finds with what this
+    /// machine has seen of one of them.
+    static Spec optionsOfAll(Spec spec) {
+        return Buckets.option(KeyPlaces.option(spec))
+                .value(
+                        TENANT,
+                        "TENANT",
+                        "whose older state to notice first; all else is of all tenants",
+                        DEFAULT_TENANT);
+    }
+
+    /// The tenant that was named.
+    static SessionId tenantName(Given given) throws Failure {
+        try {
+            return SessionId.parse(given.text(TENANT));
+        } catch (Failure.Malformed malformed) {
+            throw new Failure.Malformed(
+                    "'%s' is not the name of a tenant".formatted(Shown.oneLine(given.text(TENANT))),
+                    malformed.advice());
+        }
+    }
+
     static OpenedDepot open(Given given, World world) throws Failure {
         return open(given, world, store(given, world));
     }
@@ -62,7 +85,7 @@ public final class OpenedDepot implements AutoCloseable {
     /// it has had from there before, and asks as little as possible.
     static OpenedDepot atHand(Given given, World world) throws Failure {
         if (folder(given, world).isPresent()) return open(given, world);
-        var tenant = SessionId.parse(given.text(TENANT));
+        var tenant = tenantName(given);
         var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
         return open(given, world, new NearBlobs(bucket(given, world), shelf, tenant + "/"));
     }
@@ -71,7 +94,7 @@ public final class OpenedDepot implements AutoCloseable {
         try {
             var tools = tools(world);
             var keys = KeyPlaces.of(given, world, tools.random());
-            var tenant = SessionId.parse(given.text(TENANT));
+            var tenant = tenantName(given);
             var description = Depot.describe(store);
             keys.refuseUnsealed(description);
             var depot = Depot.open(store, description, keys.find(description), tools);

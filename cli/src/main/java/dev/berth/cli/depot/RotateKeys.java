@@ -20,7 +20,7 @@ final class RotateKeys implements Verb {
 
     @Override
     public Spec spec() {
-        return OpenedDepot.options(
+        return OpenedDepot.optionsOfAll(
                         OpenedDepot.spec(
                                         "rotate",
                                         "Puts a new master key, or new data keys, in force.")

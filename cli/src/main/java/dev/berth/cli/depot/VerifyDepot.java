@@ -20,7 +20,7 @@ final class VerifyDepot implements Verb {
 
     @Override
     public Spec spec() {
-        return OpenedDepot.options(
+        return OpenedDepot.optionsOfAll(
                         OpenedDepot.spec("verify", "Looks whether everything is as it was stored.")
                                 .flag("--read-data", "read and check every byte"))
                 .example("berth depot verify depot --read-data");

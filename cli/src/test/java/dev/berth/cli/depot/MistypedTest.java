@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,9 @@ class MistypedTest {
         "snapshot d t --session latest, 2, latest",
         "snapshot d t --session cp_mine, 2, cp_",
         "watch d t --session latest --count 1, 2, latest",
+        "list d --tenant ../x, 2, is not the name of a tenant",
+        "stats d --tenant ../x, 2, is not the name of a tenant",
+        "keys init d --tenant ../x, 2, is not the name of a tenant",
     })
     void isSaid(String line, int code, String text) throws IOException {
         var answer = shell.type(line);
@@ -63,5 +67,13 @@ class MistypedTest {
         assertThat(shell.done("restore d s1 back").out()).contains("1 file and 1 link written");
         assertThat(shell.done("restore d s1 back --json").out())
                 .contains("\"written\":0", "\"written_links\":0", "\"kept\":1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"collect", "verify", "keys rotate"})
+    void whatIsOfAllTenantsSaysWhatNamingOneIsFor(String verb) {
+        assertThat(shell.done(verb + " --help").out().replaceAll("\\s+", " "))
+                .contains("all tenants", "whose older state to notice first")
+                .doesNotContain("whose part of it");
     }
 }
