@@ -15,7 +15,7 @@ record Facts(Tallies tallies) {
     record Owner(int uid, int gid) {
         /// Found by making something: a folder may hand its own group on.
         static Owner ofNewIn(Folder folder) throws FileFault {
-            var probe = Name.of(".berth-probe");
+            var probe = Temporary.ofProbe();
             folder.makeFolder(probe, 0700);
             try (var made = folder.folder(probe)) {
                 var stat = made.stat();

@@ -31,6 +31,7 @@ final class Folders {
         try {
             Folder handle = chain.at(folder.way);
             if (manner.isExact() && folder.whole) removeExtras(folder, handle);
+            if (!manner.isFresh()) tallies.removed.addAndGet(Temporary.sweep(folder, handle));
             for (var sub : folder.folders) ensure(handle, sub.way.name());
         } catch (FileFault fault) {
             throw Disturbed.in(folder.way, fault);

@@ -12,14 +12,12 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Map;
 
 /// Puts one file or link where it belongs. In a fresh folder it is made under its name; over
 /// something that is there it is made beside it and renamed when it is whole. Used by one thread.
 final class Placing {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int ATTEMPTS = 3;
 
     private final Manner manner;
     private final FileWriter writer;
@@ -48,15 +46,31 @@ final class Placing {
             return;
         }
         if (there.filter(FileStat::isFolder).isPresent()) clear(in, entry.name());
-        var beside = besides(entry.name());
+        replace(in, job);
+        written(entry);
+    }
+
+    /// Another restore that begins meanwhile takes what is not whole yet for a leftover.
+    private void replace(Folder in, Job job) throws FileFault, Failure {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            try {
+                replaceOnce(in, job);
+                return;
+            } catch (FileFault fault) {
+                if (left == 0 || !fault.is(Errno.ENOENT)) throw fault;
+            }
+        }
+    }
+
+    private void replaceOnce(Folder in, Job job) throws FileFault, Failure {
+        var beside = Temporary.of(job.entry().name());
         try {
             make(in, job, beside);
-            in.rename(beside, in, entry.name());
+            in.rename(beside, in, job.entry().name());
         } catch (FileFault | Failure | RuntimeException | Error failure) {
             discard(in, beside);
             throw failure;
         }
-        written(entry);
     }
 
     /// A folder in a file's place goes, but what somebody has put into it only when asked to.
@@ -130,14 +144,6 @@ final class Placing {
         } else {
             tallies.writtenLinks.incrementAndGet();
         }
-    }
-
-    /// A name of the shape that all temporaries have, so that a sweep knows a leftover.
-    private static Name besides(Name name) {
-        byte[] bytes = name.bytes();
-        String random = HexFormat.of().toHexDigits(RANDOM.nextLong());
-        boolean shown = bytes.length <= 40 && name.text().isPresent();
-        return Name.of("." + (shown ? name.text().get() : "restore") + ".tmp-" + random);
     }
 
     private static void discard(Folder in, Name beside) {

@@ -6,11 +6,13 @@ import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Way;
+import dev.berth.durable.Name;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// A folder to be brought back: its facts, its entries by name, and the folders among them in the
 /// same order. One that is only on the way to what is wanted is not `whole`: what else lies there
@@ -22,22 +24,33 @@ final class PlannedFolder {
     final ChunkList node;
     final List<TreeEntry> entries;
     final boolean whole;
+
+    /// What the checkpoint has here, wanted or not, under names that look like a temporary.
+    final Set<Name> lookalikes;
+
     final List<PlannedFolder> folders = new ArrayList<>();
     private final byte[] digests;
     @Nullable Root noted;
 
-    PlannedFolder(Way way, Meta meta, ChunkList node, List<TreeEntry> entries, boolean whole) {
+    PlannedFolder(
+            Way way,
+            Meta meta,
+            ChunkList node,
+            List<TreeEntry> entries,
+            boolean whole,
+            Set<Name> lookalikes) {
         this.way = way;
         this.meta = meta;
         this.node = node;
         this.entries = entries;
         this.whole = whole;
+        this.lookalikes = Set.copyOf(lookalikes);
         this.digests = new byte[entries.size() * ChunkId.BYTES];
     }
 
     /// The same folder with fewer entries, before anything of it was written.
     PlannedFolder with(List<TreeEntry> fewer, List<PlannedFolder> below) {
-        var made = new PlannedFolder(way, meta, node, List.copyOf(fewer), whole);
+        var made = new PlannedFolder(way, meta, node, List.copyOf(fewer), whole, lookalikes);
         made.folders.addAll(below);
         return made;
     }

@@ -6,9 +6,12 @@ import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Way;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// Reads all nodes of a tree, before anything is written.
@@ -35,15 +38,17 @@ final class Planning {
 
     private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen) throws Failure {
         var entries = new ArrayList<TreeEntry>();
+        var lookalikes = new HashSet<Name>();
         var below = new ArrayList<Choice>();
         for (var entry : entries(way, node)) {
+            if (AtomicFile.isTemporary(entry.name())) lookalikes.add(entry.name());
             var next = chosen.below(entry.name());
             if (next.isEmpty()) continue;
             entries.add(entry);
             if (entry instanceof TreeEntry.Folder) below.add(next.get());
         }
         boolean whole = chosen instanceof Choice.All;
-        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries), whole);
+        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries), whole, lookalikes);
         int at = 0;
         for (var entry : entries) {
             if (entry instanceof TreeEntry.Folder sub) {
