@@ -12,8 +12,6 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
-import java.util.Map;
-
 /// Puts one file or link where it belongs. In a fresh folder it is made under its name; over
 /// something that is there it is made beside it and renamed when it is whole. Used by one thread.
 final class Placing {
@@ -75,20 +73,10 @@ final class Placing {
 
     /// A folder in a file's place goes, but what somebody has put into it only when asked to.
     private void clear(Folder in, Name name) throws FileFault, Failure {
-        if (!manner.isExact()) {
-            try (var folder = in.folder(name)) {
-                if (!folder.list().isEmpty()) throw holdsSomething(name);
-            }
+        if (!manner.isExact() && Clashes.holdsSomething(in, name)) {
+            throw Clashes.holdSomething(name.toString(), name.toString());
         }
         tallies.removed.addAndGet(Removing.remove(in, name));
-    }
-
-    private static Failure holdsSomething(Name name) {
-        return new Failure.Conflict(
-                "%s is a folder with something in it, where a file or a link belongs"
-                        .formatted(name),
-                "move it away, or have it removed with --exact; then restore again",
-                Map.of());
     }
 
     private void make(Folder in, Job job, Name name) throws FileFault, Failure {

@@ -203,6 +203,7 @@ public final class RestoreCheckpoint {
         if (all.areWhole()) unlock(target);
         try (var root = files.open(target)) {
             var trees = all.sparing(root, wish, run.tallies);
+            if (!wish.exact()) trees.mustNotClash(root);
             trees.bring(root, bringing(manner, run));
             finishTop(target, root, trees, run);
             if (wish.sync()) root.syncFileSystem();

@@ -76,6 +76,31 @@ record Trees(
         return new Trees(checkpoint, fewer, cutter, domain);
     }
 
+    /// Before anything is written: refused when a folder with something in it would have to go.
+    void mustNotClash(Folder target) throws FileFault, Failure {
+        var clashes = new Clashes();
+        for (var plan : plans.entrySet()) {
+            switch (checkpoint.layout()) {
+                case FOLDER -> clash(target, plan.getValue(), "", clashes);
+                case DISK -> {
+                    var name = TreeLayout.folderName(plan.getKey());
+                    if (target.stat(name).filter(FileStat::isFolder).isEmpty()) continue;
+                    try (var volume = target.folder(name)) {
+                        clash(volume, plan.getValue(), name + "/", clashes);
+                    }
+                }
+            }
+        }
+        clashes.mustBeNone();
+    }
+
+    private static void clash(Folder root, PlannedFolder plan, String prefix, Clashes clashes)
+            throws Failure {
+        try (var chain = new FolderChain(root)) {
+            clashes.look(chain, plan, prefix);
+        }
+    }
+
     private static PlannedFolder spare(
             Folder root,
             PlannedFolder plan,

@@ -102,6 +102,21 @@ class HostileTargetTest {
     }
 
     @Test
+    void writesNothingWhereAFolderIsInTheWay() throws Exception {
+        Files.writeString(tree.resolve("deep/z"), "late");
+        Files.createSymbolicLink(tree.resolve("zlink"), Path.of("deep"));
+        Files.createDirectories(target.resolve("deep/z/mine"));
+        Files.createDirectories(target.resolve("zlink/mine"));
+        String before = Sample.told(target);
+        var checkpoint = depot.snapshot(tree).checkpoint();
+        assertThatThrownBy(() -> depot.restore(checkpoint, target))
+                .isInstanceOf(Failure.Conflict.class)
+                .hasMessageContaining("deep/z")
+                .hasMessageContaining("zlink");
+        assertThat(Sample.told(target)).isEqualTo(before);
+    }
+
+    @Test
     void refusesATargetThatIsAFile() throws Exception {
         Path file = Files.writeString(scratch.resolve("file"), "x");
         var checkpoint = depot.snapshot(tree).checkpoint();
