@@ -7,7 +7,8 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.OpenFile;
 
-/// Sets mode, owner and time. An owner is given where this user may; where not, that is counted.
+/// Sets mode, owner and time. An owner is given where this user may; where not, that is counted,
+/// and a file does not get the bits that let others act as its owner, which is somebody else now.
 record Facts(Tallies tallies) {
     private static final int SET_ID = 06000;
 
@@ -30,21 +31,35 @@ record Facts(Tallies tallies) {
         }
     }
 
-    /// Of a file that was just made with its mode and belongs to `owner`.
+    /// The mode of a file that is not whole, or whose owner could not be given.
+    static int withoutSetId(Meta meta) {
+        return meta.mode() & ~SET_ID;
+    }
+
+    /// Of a file that was just made [#withoutSetId], and belongs to `owner`.
     void onNew(OpenFile file, Meta meta, Owner owner) throws FileFault {
+        boolean given = true;
         if (!owner.owns(meta)) {
             try {
                 file.setOwner(meta.uid(), meta.gid());
             } catch (FileFault fault) {
                 forgive(fault);
+                given = false;
             }
-            // Giving a file away takes these bits from it.
-            if ((meta.mode() & SET_ID) != 0) file.setMode(meta.mode());
         }
+        // Last, since writing to a file and giving it away take these bits from it.
+        if (given && meta.mode() != withoutSetId(meta)) file.setMode(meta.mode());
         file.setModified(meta.seconds(), meta.nanos());
     }
 
-    /// Of a folder or a file, by name.
+    /// Of a file, by name.
+    void onFile(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        boolean given = owner(folder, name, meta, owner);
+        folder.setMode(name, given ? meta.mode() : withoutSetId(meta));
+        folder.setModified(name, meta.seconds(), meta.nanos());
+    }
+
+    /// Of a folder, by name.
     void on(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
         owner(folder, name, meta, owner);
         folder.setMode(name, meta.mode());
@@ -68,12 +83,14 @@ record Facts(Tallies tallies) {
         folder.setModified(name, meta.seconds(), meta.nanos());
     }
 
-    private void owner(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
-        if (owner.owns(meta)) return;
+    private boolean owner(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        if (owner.owns(meta)) return true;
         try {
             folder.setOwner(name, meta.uid(), meta.gid());
+            return true;
         } catch (FileFault fault) {
             forgive(fault);
+            return false;
         }
     }
 

@@ -82,7 +82,7 @@ final class Placing {
     private void make(Folder in, Job job, Name name) throws FileFault, Failure {
         switch (job.entry()) {
             case TreeEntry.File file -> {
-                try (var open = in.create(name, file.meta().mode())) {
+                try (var open = in.create(name, Facts.withoutSetId(file.meta()))) {
                     job.folder().digest(job.index(), writer.write(file, open));
                     facts.onNew(open, file.meta(), owner);
                 }
@@ -111,7 +111,7 @@ final class Placing {
                     return false;
                 }
                 if (!Meta.of(there).equals(file.meta())) {
-                    facts.on(in, file.name(), file.meta(), owned);
+                    facts.onFile(in, file.name(), file.meta(), owned);
                 }
             }
             case TreeEntry.Link link -> {

@@ -10,9 +10,9 @@ import java.util.Set;
 /// The proof of a restore: which trees were asked for and which are there now, by their ids, and
 /// what was done on the way; links are counted apart from files, and those that were kept not at
 /// all. `leftOut` names what was not for a restore to write to. `differing` are facts that could
-/// not be given to what is there, in all else as it should be: owners, by a user who may not, or
-/// what a disk in file form has no room for. `dropped` are the volumes that a checkpoint never
-/// holds.
+/// not be given to what is there, in all else as it should be: owners, by a user who may not, with
+/// the set-id bits in the modes of such files, or what a disk in file form has no room for.
+/// `dropped` are the volumes that a checkpoint never holds.
 public record Receipt(
         CheckpointId checkpoint,
         List<Tree> trees,

@@ -23,6 +23,8 @@ import dev.berth.durable.modelled.ModelledFiles;
 import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -40,6 +42,19 @@ class OwnersLeftTest {
 
     @Test
     void theReceiptIsOfTheOwnersThatAreThere() throws Exception {
+        comesBack(0600, Fact.OWNERS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {04, 02, 06})
+    void nobodyElseLendsHisIdentity(int bits) throws Exception {
+        comesBack((bits << 9) | 0711, Fact.OWNERS, Fact.MODES);
+        try (var back = files.open(BACK)) {
+            assertThat(back.stat(Name.of("theirs")).orElseThrow().mode()).isEqualTo(0711);
+        }
+    }
+
+    private void comesBack(int mode, Fact... differing) throws Exception {
         try (var root = files.open(Path.of("/"))) {
             root.makeFolder(Name.of("depot"), 0700);
             root.makeFolder(Name.of("tree"), 0755);
@@ -47,6 +62,7 @@ class OwnersLeftTest {
                 AtomicFile.write(tree, Name.of("theirs"), new byte[3]);
                 AtomicFile.write(tree, Name.of("ours"), new byte[4]);
                 tree.setOwner(Name.of("theirs"), SOMEBODY, SOMEBODY);
+                tree.setMode(Name.of("theirs"), mode);
             }
         }
         var tools = new Tools(files, Clock.systemUTC(), new SecureRandom(), 1);
@@ -65,7 +81,7 @@ class OwnersLeftTest {
                 var receipt =
                         restoring.restore(taken, BACK, RestoreCheckpoint.Wish.ALL, Progress.NONE);
                 assertThat(receipt.ownersLeft()).isEqualTo(1);
-                assertThat(receipt.differing()).containsExactly(Fact.OWNERS);
+                assertThat(receipt.differing()).containsExactlyInAnyOrder(differing);
                 assertThat(receipt.altered()).isEmpty();
                 assertThat(receipt.isWhole()).isTrue();
                 assertThat(receipt.isExact()).isFalse();
