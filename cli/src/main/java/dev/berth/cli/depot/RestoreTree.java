@@ -84,6 +84,10 @@ final class RestoreTree implements Verb {
         var paths = new EnumMap<Volume, List<List<Name>>>(Volume.class);
         try (var browsing = tenant.browse(checkpoint)) {
             for (String each : typed) {
+                if (each.isEmpty()) {
+                    throw new Failure.Malformed(
+                            "a path is empty", "name what is wanted, or no path for all of it");
+                }
                 var path = TreePath.parse(each, checkpoint);
                 var there = browsing.entry(path.volume(), path.names());
                 if (!path.names().isEmpty() && there.isEmpty()) {

@@ -53,6 +53,15 @@ class MistypedTest {
         assertThat(shell.ids("d")).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"restore d s1 back ", "restore d s1 back a ", "restore d s1 back  a"})
+    void anEmptyPathIsNotTheWholeTree(String line) {
+        var answer = shell.type(line);
+        assertThat(answer.code()).as(answer.out() + answer.err()).isEqualTo(2);
+        assertThat(answer.err()).contains("a path is empty");
+        assertThat(folder.resolve("back")).doesNotExist();
+    }
+
     @Test
     void aDepotWithoutACheckpointListsNone() {
         shell.done("init empty");
