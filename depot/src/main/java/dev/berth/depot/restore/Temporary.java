@@ -31,7 +31,7 @@ final class Temporary {
 
     static Name of(Name name) {
         String random = HexFormat.of().toHexDigits(RANDOM.nextLong());
-        return Name.of("." + stem(name) + ".tmp-" + random);
+        return Name.of("." + stem(name).text().orElseThrow() + ".tmp-" + random);
     }
 
     /// For a folder that is made to see whose it is.

@@ -61,6 +61,18 @@ class LeftoverTest {
     }
 
     @Test
+    void isKnownByWhateverNameAFileHas() throws Exception {
+        var names = List.of("a\nb", "\\x0a", "ü €", LONG, "restore", ".tmp-");
+        for (String name : names) Files.writeString(tree.resolve(name), name);
+        var taken = restored();
+        for (String name : names) {
+            String left = Temporary.of(Name.of(name)).text().orElseThrow();
+            Files.writeString(back.resolve(left), "part of");
+        }
+        assertThat(depot.restore(taken, back).removed()).isEqualTo(names.size());
+    }
+
+    @Test
     void isRemovedWhereOnlyPartsAreWanted() throws Exception {
         var taken = restored();
         leave("f", "in/f", "in/ner/f");
