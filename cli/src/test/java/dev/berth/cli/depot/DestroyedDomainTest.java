@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 
 @DisplayName("A domain whose keys were destroyed")
 class DestroyedDomainTest {
-    private static final int WRONG_KEY = 18;
 
     @TempDir private Path folder;
     private DepotShell shell = DepotShell.in(Path.of(""));

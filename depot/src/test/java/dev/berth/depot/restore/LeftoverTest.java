@@ -76,7 +76,7 @@ class LeftoverTest {
     void isRemovedWhereOnlyPartsAreWanted() throws Exception {
         var taken = restored();
         leave("f", "in/f", "in/ner/f");
-        restore(taken, List.of("f"), List.of("in", "ner"));
+        restore(taken, "f", "in/ner");
         assertThat(left("f")).doesNotExist();
         assertThat(left("in/ner/f")).doesNotExist();
         // Nobody has asked for what belongs here.
@@ -89,7 +89,7 @@ class LeftoverTest {
         var taken = restored();
         assertThat(depot.restore(taken, back).removed()).isZero();
         assertThat(left("f")).hasContent("mine");
-        assertThat(restore(taken, List.of("f")).removed()).isZero();
+        assertThat(restore(taken, "f").removed()).isZero();
         assertThat(left("f")).hasContent("mine");
     }
 
@@ -114,9 +114,11 @@ class LeftoverTest {
         return taken;
     }
 
-    @SafeVarargs
-    private Receipt restore(Checkpoint taken, List<String>... paths) throws Failure {
-        var names = Stream.of(paths).map(path -> path.stream().map(Name::of).toList()).toList();
+    private Receipt restore(Checkpoint taken, String... paths) throws Failure {
+        var names =
+                Stream.of(paths)
+                        .map(path -> Stream.of(path.split("/", -1)).map(Name::of).toList())
+                        .toList();
         var parts = Map.of(Volume.WORKSPACE, Choice.of(names));
         return depot.restore(taken, back, new RestoreCheckpoint.Wish(parts, false, false));
     }
