@@ -70,6 +70,7 @@ final class SendMessage implements Verb {
         private String ending = "";
         private long code = -1;
         private String checkpoint = "";
+        private boolean kept;
 
         Turn(long number, @Nullable Telling telling) {
             this.number = number;
@@ -87,11 +88,13 @@ final class SendMessage implements Verb {
             if (ours && data.fields().containsKey("ended")) {
                 ending = Fields.text(data, "ended");
                 code = Fields.number(data, "exit_code");
+                kept = !Fields.flag(data, "checkpoint_follows");
+            } else if (!ending.isEmpty()) {
+                // Either it is kept, or what became of that is said.
+                if (type.equals("checkpoint")) checkpoint = Fields.text(data, "checkpoint");
+                kept |= type.equals("checkpoint") || type.equals("error") || type.equals("state");
             }
-            if (!ending.isEmpty() && type.equals("checkpoint")) {
-                checkpoint = Fields.text(data, "checkpoint");
-            }
-            return ending.isEmpty();
+            return ending.isEmpty() || !kept;
         }
 
         private static boolean isWorthALine(String type) {

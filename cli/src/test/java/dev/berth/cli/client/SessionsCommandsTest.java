@@ -95,7 +95,10 @@ class SessionsCommandsTest {
     @Test
     void fieldsEventsAndListings() throws Exception {
         String id = Fields.text(json("sessions", "create", "--agent", "plain"), "session_id");
-        berth("sessions", "send", id.substring(4, 20), "echo out");
+        var sent = json("sessions", "send", id.substring(4, 20), "echo out");
+        assertThat(Fields.text(json("sessions", "show", id), "head"))
+                .isNotEmpty()
+                .isEqualTo(Fields.text(sent, "checkpoint"));
         var set = json("sessions", "set", id, "--pinned", "yes", "--tag", "a", "--tag", "b");
         assertThat(Fields.flag(set, "pinned")).isTrue();
         assertThat(Fields.texts(set, "tags")).containsExactly("a", "b");

@@ -69,10 +69,12 @@ final class Happenings {
         return draft(EventType.STATE, Json.object().put("warning", text));
     }
 
-    static Event.Draft ended(long turn, String how, int code) {
-        return draft(
-                EventType.STATE,
-                Json.object().put("turn", turn).put("ended", how).put("exit_code", code));
+    /// `kept` where a checkpoint is taken next: whoever waits for the turn may wait for that as
+    /// well.
+    static Event.Draft ended(long turn, String how, int code, boolean kept) {
+        var data = Json.object().put("turn", turn).put("ended", how).put("exit_code", code);
+        if (kept) data.put("checkpoint_follows", new Json.Bool(true));
+        return draft(EventType.STATE, data);
     }
 
     static Event.Draft failed(String doing, Failure failure) {

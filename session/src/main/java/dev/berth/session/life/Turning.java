@@ -163,7 +163,7 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
     }
 
     private TurnResult ended(Lease lease, long number, String how, int code) throws Failure {
-        var now = end(lease, number, how, code);
+        var now = end(lease, number, how, code, true);
         Optional<String> head = Optional.empty();
         if (now.life().persistent()) {
             head = sleeping.checkpoint(lease, now, "turn " + number).session().life().head();
@@ -172,7 +172,8 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         return new TurnResult(number, how, code, head);
     }
 
-    private Session end(Lease lease, long number, String how, int code) throws Failure {
+    private Session end(Lease lease, long number, String how, int code, boolean keeps)
+            throws Failure {
         var done =
                 station.catalog()
                         .commit(
@@ -182,7 +183,8 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
                                     var life = now.life().turning(now.life().turns().end());
                                     return Change.of(
                                             now.living(life).timed(now.times().active(at)),
-                                            Happenings.ended(number, how, code));
+                                            Happenings.ended(
+                                                    number, how, code, keeps && life.persistent()));
                                 });
         feed.published(lease.key());
         return done.session();
@@ -190,7 +192,7 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
 
     /// The runner died with it: what is on the disk is kept, and the session is cold.
     private TurnResult lost(Lease lease, long number) throws Failure {
-        var now = end(lease, number, "lost", -1);
+        var now = end(lease, number, "lost", -1, false);
         sleeping.sleep(lease, now, "the runner died");
         feed.published(lease.key());
         return new TurnResult(number, "lost", -1, Optional.empty());
@@ -206,7 +208,7 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
                                     now.living(life),
                                     List.of(
                                             Happenings.failed("turn " + number, failure),
-                                            Happenings.ended(number, "failed", -1)));
+                                            Happenings.ended(number, "failed", -1, false)));
                         });
         feed.published(lease.key());
         return new TurnResult(number, "failed", -1, Optional.empty());
