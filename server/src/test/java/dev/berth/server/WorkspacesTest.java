@@ -157,7 +157,7 @@ class WorkspacesTest {
         }
         assertThat(running.call("DELETE", one + "/turns/" + turn, running.all, "").status())
                 .isEqualTo(204);
-        while (!running.get(one + "/events").body().contains("\"ended\":")) {
+        while (!running.get(one + "/events").body().contains("\"ended\":\"cancelled\"")) {
             assertThat(System.nanoTime()).as("the turn ends").isLessThan(end);
             Thread.sleep(20);
         }

@@ -31,6 +31,7 @@ public final class ResidentTurn implements Turn {
     private final Path run;
     private final int number;
     private long lookedAt = System.nanoTime();
+    private volatile boolean cancelling;
 
     ResidentTurn(Resident resident, FileLayer files, Path run, int number) {
         this.resident = resident;
@@ -58,6 +59,11 @@ public final class ResidentTurn implements Turn {
 
     @Override
     public Optional<Ending> ending() throws Failure {
+        // Its shell may go before the rest of it does: that is no loss, but the cancelling at work.
+        return seen().filter(ending -> !(cancelling && ending instanceof Ending.Lost));
+    }
+
+    private Optional<Ending> seen() throws Failure {
         if (answer(KILLED).equals("killed")) return Optional.of(new Ending.Cancelled());
         String line = answer(END);
         var exited = EXITED.matcher(line);
@@ -72,13 +78,18 @@ public final class ResidentTurn implements Turn {
     @Override
     public void cancel() throws Failure {
         if (ending().isPresent()) return;
-        resident.request("ask " + number);
-        Until.within(ASKED_FOR, () -> ending().isPresent());
-        // Also when its command went as it was asked to: what it started may have not.
-        resident.request("kill " + number);
-        if (!Until.within(KILLED_WITHIN, () -> answer(KILLED).equals("killed"))) {
-            throw new Failure.Unavailable(
-                    "turn " + number + " cannot be ended", "stop the session's runner");
+        cancelling = true;
+        try {
+            resident.request("ask " + number);
+            Until.within(ASKED_FOR, () -> seen().isPresent());
+            // Also when its command went as it was asked to: what it started may have not.
+            resident.request("kill " + number);
+            if (!Until.within(KILLED_WITHIN, () -> answer(KILLED).equals("killed"))) {
+                throw new Failure.Unavailable(
+                        "turn " + number + " cannot be ended", "stop the session's runner");
+            }
+        } finally {
+            cancelling = false;
         }
     }
 
