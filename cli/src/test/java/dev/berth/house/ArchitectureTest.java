@@ -44,7 +44,9 @@ class ArchitectureTest {
                     Map.entry("vault", Set.of("durable", "failure")),
                     Map.entry("depot", Set.of("disk", "durable", "failure")),
                     Map.entry("runner", Set.of("disk", "durable", "failure")),
-                    Map.entry("session", Set.of("depot", "runner", "disk", "durable", "failure")),
+                    Map.entry(
+                            "session",
+                            Set.of("bundle", "depot", "runner", "disk", "durable", "failure")),
                     Map.entry(
                             "server",
                             Set.of(

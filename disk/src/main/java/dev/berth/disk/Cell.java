@@ -1,5 +1,8 @@
 package dev.berth.disk;
 
+import dev.berth.durable.json.Json;
+
+import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /// One value in a query's answer, in SQLite's five types.
@@ -21,4 +24,18 @@ public sealed interface Cell {
 
     /// A value longer than the limit: only its length.
     record TooLong(long bytes) implements Cell {}
+
+    /// For programs: what JSON has no type for comes as an object that says what it is.
+    default Json json() {
+        return switch (this) {
+            case Null _ -> new Json.Null();
+            case Whole(var value) -> Json.number(value);
+            case Real(var value) when Double.isFinite(value) ->
+                    new Json.Num(BigDecimal.valueOf(value));
+            case Real(var value) -> Json.text(Double.toString(value));
+            case Text(var value) -> Json.text(value);
+            case Bytes(var hex) -> Json.object().put("hex", hex).build();
+            case TooLong(var bytes) -> Json.object().put("bytes", bytes).build();
+        };
+    }
 }

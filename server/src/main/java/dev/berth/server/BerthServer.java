@@ -17,6 +17,7 @@ import dev.berth.server.operations.Rhythm;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -62,9 +63,27 @@ public final class BerthServer implements AutoCloseable {
             Station station,
             Sessions sessions,
             List<OverviewRoutes.Agent> agents,
-            Journal journal) {
+            Journal journal,
+            Trade trade) {
         public Parts {
             agents = List.copyOf(agents);
+        }
+
+        public Parts(
+                Station station,
+                Sessions sessions,
+                List<OverviewRoutes.Agent> agents,
+                Journal journal) {
+            this(station, sessions, agents, journal, Trade.ALONE);
+        }
+    }
+
+    /// What bundles say of who made them, and from which folders workspaces may be imported.
+    public record Trade(String producer, List<Path> importRoots) {
+        public static final Trade ALONE = new Trade("berth", List.of());
+
+        public Trade {
+            importRoots = List.copyOf(importRoots);
         }
     }
 

@@ -12,6 +12,8 @@ import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.server.operations.TokenRoutes;
 import dev.berth.server.workspaces.DiffRoute;
 import dev.berth.server.workspaces.EventRoutes;
+import dev.berth.server.workspaces.QueryRoute;
+import dev.berth.server.workspaces.ShipRoute;
 import dev.berth.server.workspaces.TurnRoutes;
 import dev.berth.server.workspaces.VerbRoutes;
 import dev.berth.server.workspaces.WorkspaceRoutes;
@@ -28,12 +30,15 @@ final class Table {
             Parts parts, Tokens tokens, Logins logins, Figures figures, BooleanSupplier stopping) {
         var catalog = parts.station().catalog();
         var sessions = parts.sessions();
+        var sharing = sessions.sharing(parts.trade().producer());
         return Stream.of(
                         new WorkspaceRoutes(sessions, catalog).routes(),
                         new TurnRoutes(sessions, catalog).routes(),
                         new EventRoutes(sessions, catalog, tokens, stopping).routes(),
                         new VerbRoutes(sessions).routes(),
                         new DiffRoute(sessions).routes(),
+                        new ShipRoute(sessions, sharing).routes(),
+                        new QueryRoute(sessions, sharing).routes(),
                         DocumentRoutes.load().routes(),
                         new TokenRoutes(catalog.access(), tokens).routes(),
                         new OverviewRoutes(catalog, parts.agents()).routes(),

@@ -10,7 +10,7 @@ public record Elsewhere(Node home) {
     private static final String NODE = "lives_on_node";
     private static final String REGION = "lives_in_region";
 
-    Failure failure(String what, String advice) {
+    public Failure failure(String what, String advice) {
         return new Failure.Conflict(what, advice, Map.of(NODE, home.name(), REGION, home.region()));
     }
 

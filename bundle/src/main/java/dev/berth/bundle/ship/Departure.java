@@ -2,9 +2,11 @@ package dev.berth.bundle.ship;
 
 import dev.berth.disk.Tally;
 import dev.berth.disk.Volume;
+import dev.berth.durable.json.Json;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// What travels and what stays at home.
 ///
@@ -35,6 +37,42 @@ public record Departure(
         unmatched = List.copyOf(unmatched);
     }
 
+    /// For programs.
+    public Json.Obj json() {
+        return Json.object()
+                .put("sent", tallies(sent))
+                .put("withheld", tallies(withheld))
+                .put(
+                        "repositories",
+                        Json.object()
+                                .putTexts("paths", repositories)
+                                .put("files", inRepositories.files())
+                                .put("bytes", inRepositories.bytes()))
+                .put("left_out", leftOut.stream().map(LeftOut::json).toList())
+                .putTexts("unsettled", unsettled)
+                .put("secrets", secrets.stream().map(FoundSecret::json).toList())
+                .putTexts("unmatched", unmatched)
+                .build();
+    }
+
+    /// Counts by volume.
+    public static Json.Obj tallies(Map<Volume, Tally> tallies) {
+        var fields = Json.object();
+        new TreeMap<>(tallies)
+                .forEach(
+                        (volume, tally) ->
+                                fields.put(
+                                        volume.label(),
+                                        Json.object()
+                                                .put("files", tally.files())
+                                                .put("bytes", tally.bytes())));
+        return fields.build();
+    }
+
     /// One entry that does not travel.
-    public record LeftOut(String path, String reason) {}
+    public record LeftOut(String path, String reason) {
+        Json.Obj json() {
+            return Json.object().put("path", path).put("reason", reason).build();
+        }
+    }
 }

@@ -21,6 +21,7 @@ record FileSource(DiskFiles disks, Path file) implements Source {
         var tallies = disks.tallies(file);
         try (var disk = disks.open(file)) {
             for (var volume : Volume.values()) {
+                if (selection.passesOver(volume)) continue;
                 if (!selection.volumes().contains(volume)) {
                     selection.stays(volume, tallies.getOrDefault(volume, Tally.NOTHING));
                     continue;

@@ -20,6 +20,7 @@ import dev.berth.failure.Failure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,11 @@ final class Selection {
     /// The volumes that travel, in the order of their names.
     Set<Volume> volumes() {
         return Manifest.inBundleOrder(options.includePrivate());
+    }
+
+    /// Whether nothing of a volume is looked at, since nobody will see it again.
+    boolean passesOver(Volume volume) {
+        return options.asleep() && !volume.survivesResume();
     }
 
     /// A volume that stays at home, with what is in it.
@@ -135,7 +141,9 @@ final class Selection {
         }
         var sorted = Sorting.byName(planned);
         new Sorting(limits).check(sorted);
-        return new Chosen(sorted, volumes(), left);
+        var read = new LinkedHashSet<>(volumes());
+        read.removeIf(this::passesOver);
+        return new Chosen(sorted, read, left);
     }
 
     /// Git takes any folder with these in it for a repository, whatever it is called.
@@ -171,7 +179,7 @@ final class Selection {
     /// What reading brought to light.
     record Reading(List<String> unsettled, List<FoundSecret> secrets, List<String> unmatched) {}
 
-    /// What travels, the volumes it comes from, and what of them does not.
+    /// What travels, the volumes that are read for it, and what of them does not.
     record Chosen(List<Planned> entries, Set<Volume> volumes, Set<String> left) {
         boolean leaves(Volume volume, VolumePath path) {
             return left.contains(volume.label() + path);

@@ -54,6 +54,7 @@ final class TreeSource implements Source {
     public void survey(Selection selection) throws Failure {
         try {
             for (var volume : Volume.values()) {
+                if (selection.passesOver(volume)) continue;
                 if (selection.volumes().contains(volume)) {
                     walk(volume, new SurveyVisit(volume, selection));
                 } else if (layout == Layout.DISK) {

@@ -6,69 +6,17 @@ import dev.berth.cli.Shown;
 import dev.berth.cli.Table;
 import dev.berth.cli.World;
 import dev.berth.disk.Tally;
-import dev.berth.disk.Volume;
-import dev.berth.durable.json.Json;
-import dev.berth.durable.json.JsonFields;
 
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /// What travels and what stays at home, as answers show it.
-final class Going {
+public final class Going {
     private static final int SHOWN = 10;
 
     private Going() {}
 
-    static void json(Departure departure, JsonFields fields) {
-        fields.put("sent", tallies(departure.sent()))
-                .put("withheld", tallies(departure.withheld()))
-                .put(
-                        "repositories",
-                        Json.object()
-                                .putTexts("paths", departure.repositories())
-                                .put("files", departure.inRepositories().files())
-                                .put("bytes", departure.inRepositories().bytes()))
-                .put(
-                        "left_out",
-                        departure.leftOut().stream()
-                                .map(
-                                        one ->
-                                                Json.object()
-                                                        .put("path", one.path())
-                                                        .put("reason", one.reason())
-                                                        .build())
-                                .toList())
-                .putTexts("unsettled", departure.unsettled())
-                .put(
-                        "secrets",
-                        departure.secrets().stream()
-                                .map(
-                                        one ->
-                                                Json.object()
-                                                        .put("path", one.path())
-                                                        .put("line", one.line())
-                                                        .put("kind", one.kind())
-                                                        .put("allowed", one.allowed())
-                                                        .build())
-                                .toList())
-                .putTexts("unmatched", departure.unmatched());
-    }
-
-    static Json.Obj tallies(Map<Volume, Tally> tallies) {
-        var fields = Json.object();
-        new TreeMap<>(tallies)
-                .forEach(
-                        (volume, tally) ->
-                                fields.put(
-                                        volume.label(),
-                                        Json.object()
-                                                .put("files", tally.files())
-                                                .put("bytes", tally.bytes())));
-        return fields.build();
-    }
-
-    static void show(Departure departure, Page page) {
+    public static void show(Departure departure, Page page) {
         var table = Table.of("", "#files", "#bytes", "");
         new TreeMap<>(departure.sent())
                 .forEach((volume, tally) -> row(table, volume.label(), tally, "travels"));
@@ -89,7 +37,7 @@ final class Going {
     }
 
     /// A place that was mistyped, or that has been mended since.
-    static void warn(Departure departure, World world) {
+    public static void warn(Departure departure, World world) {
         for (String place : departure.unmatched()) {
             String shown = Shown.oneLine(place);
             world.err().println("berth: --allow-secret %s matched nothing".formatted(shown));

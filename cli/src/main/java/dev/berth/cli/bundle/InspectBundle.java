@@ -4,6 +4,7 @@ import dev.berth.bundle.BundledFile;
 import dev.berth.bundle.Lanes;
 import dev.berth.bundle.ManifestText;
 import dev.berth.bundle.receive.Receive.Received;
+import dev.berth.bundle.ship.Departure;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
@@ -55,7 +56,7 @@ final class InspectBundle implements Verb {
         public Json.Obj json() {
             var fields = Json.object().put("bundle", bundle).put("bundle_bytes", received.bytes());
             fields.putAll(ManifestText.json(received.manifest()));
-            fields.put("holds", Going.tallies(received.volumes())).put("pinned", pinned);
+            fields.put("holds", Departure.tallies(received.volumes())).put("pinned", pinned);
             if (list) fields.put("files", files.stream().map(Inspected::json).toList());
             return fields.build();
         }

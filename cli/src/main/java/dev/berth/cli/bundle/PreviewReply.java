@@ -7,12 +7,10 @@ import dev.berth.cli.Reply;
 import dev.berth.durable.json.Json;
 
 /// What `ship --dry-run` answers.
-record PreviewReply(Departure departure) implements Reply {
+public record PreviewReply(Departure departure) implements Reply {
     @Override
     public Json.Obj json() {
-        var fields = Json.object().put("dry_run", true);
-        Going.json(departure, fields);
-        return fields.build();
+        return Json.object().put("dry_run", true).putAll(departure.json()).build();
     }
 
     @Override

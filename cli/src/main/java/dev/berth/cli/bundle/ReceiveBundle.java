@@ -1,6 +1,7 @@
 package dev.berth.cli.bundle;
 
 import dev.berth.bundle.ManifestText;
+import dev.berth.bundle.ship.Departure;
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
 import dev.berth.cli.Spec;
@@ -49,7 +50,7 @@ public final class ReceiveBundle implements Verb {
                             .put("disk", typed)
                             .put("form", file ? "file" : "tree")
                             .putAll(ManifestText.json(received.manifest()))
-                            .put("received", Going.tallies(received.volumes()))
+                            .put("received", Departure.tallies(received.volumes()))
                             .put("pinned", pinned)
                             .build(),
                     "received %s into %s: %s"

@@ -76,7 +76,8 @@ public final class ShipDisk implements Verb {
                 given.flag("--with-git"),
                 key,
                 !given.flag("--no-scan"),
-                allowed);
+                allowed,
+                false);
     }
 
     private static SigningKey key(Given given, World world) throws Failure {

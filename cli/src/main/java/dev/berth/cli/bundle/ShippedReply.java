@@ -13,8 +13,7 @@ record ShippedReply(String bundle, Shipped shipped) implements Reply {
     public Json.Obj json() {
         var fields = Json.object().put("bundle", bundle).put("bundle_bytes", shipped.bundleBytes());
         fields.putAll(ManifestText.json(shipped.manifest()));
-        Going.json(shipped.departure(), fields);
-        return fields.build();
+        return fields.putAll(shipped.departure().json()).build();
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.berth.disk.QueryResult;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 
 final class QueryDisk implements Verb {
@@ -48,15 +47,7 @@ final class QueryDisk implements Verb {
     private record Answer(QueryResult result) implements Reply {
         @Override
         public Json.Obj json() {
-            var rows =
-                    result.rows().stream()
-                            .map(row -> Json.array(row.stream().map(Answer::json).toList()))
-                            .toList();
-            return Json.object()
-                    .put("columns", Json.texts(result.columns()))
-                    .put("rows", Json.array(rows))
-                    .put("truncated", result.truncated())
-                    .build();
+            return result.json();
         }
 
         @Override
@@ -69,19 +60,6 @@ final class QueryDisk implements Verb {
             if (result.truncated()) {
                 page.line("… there are more: narrow the query, or raise --rows");
             }
-        }
-
-        private static Json json(Cell cell) {
-            return switch (cell) {
-                case Cell.Null _ -> new Json.Null();
-                case Cell.Whole(var value) -> Json.number(value);
-                case Cell.Real(var value) when Double.isFinite(value) ->
-                        new Json.Num(BigDecimal.valueOf(value));
-                case Cell.Real(var value) -> Json.text(Double.toString(value));
-                case Cell.Text(var value) -> Json.text(value);
-                case Cell.Bytes(var hex) -> Json.object().put("hex", hex).build();
-                case Cell.TooLong(var bytes) -> Json.object().put("bytes", bytes).build();
-            };
         }
 
         private static String text(Cell cell) {

@@ -4,6 +4,7 @@ import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
+import dev.berth.cli.Version;
 import dev.berth.cli.World;
 import dev.berth.cli.settings.ReadSettings;
 import dev.berth.cli.settings.Settings;
@@ -21,6 +22,7 @@ import dev.berth.session.catalog.Catalog;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.UUID;
@@ -60,7 +62,9 @@ public final class Serve implements Verb {
                 var sessions = Sessions.open(station, holder);
                 var recovered = recovery.adopt(sessions);
                 var caller = localUser(home, station);
-                var parts = new BerthServer.Parts(station, sessions, opened.agents(), log);
+                var parts =
+                        new BerthServer.Parts(
+                                station, sessions, opened.agents(), log, trade(settings));
                 try (var server = BerthServer.start(parts, rules(settings.server(), port))) {
                     String url = url(settings.server().bind(), server.port());
                     home.announce(ProcessHandle.current().pid(), url);
@@ -73,6 +77,12 @@ public final class Serve implements Verb {
             stop.done();
         }
         return Reply.none();
+    }
+
+    private static BerthServer.Trade trade(Settings settings) {
+        return new BerthServer.Trade(
+                "berth/" + Version.number(),
+                settings.server().importRoots().stream().map(Path::of).toList());
     }
 
     private static BerthServer.Rules rules(Settings.Server server, Optional<Long> port) {

@@ -52,6 +52,11 @@ public final class SourceTree implements AutoCloseable {
         }
     }
 
+    /// A disk made of folders that are open already and lie anywhere; they are closed with it.
+    public static SourceTree of(Map<Volume, Folder> volumes) {
+        return new SourceTree(Layout.DISK, new LinkedHashMap<>(volumes), List.of());
+    }
+
     private static Layout layoutOf(Folder root) throws FileFault {
         try {
             return TreeLayout.of(root);

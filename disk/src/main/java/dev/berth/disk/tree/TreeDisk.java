@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// A disk in tree form.
 public final class TreeDisk implements Disk {
@@ -193,9 +194,14 @@ public final class TreeDisk implements Disk {
 
     @Override
     public QueryResult query(String sql, QueryLimits limits) throws Failure {
+        return query(sql, limits, Volume.all());
+    }
+
+    /// As above, over a table that holds `volumes` alone.
+    public QueryResult query(String sql, QueryLimits limits, Set<Volume> volumes) throws Failure {
         try (var scratch = files.scratch(sql, limits)) {
             TreeReader.forQueries(scratch.maxContentBytes())
-                    .read(root, layout, Volume.all(), scratch, Progress.NONE);
+                    .read(root, layout, volumes, scratch, Progress.NONE);
             return scratch.answer();
         }
     }

@@ -207,6 +207,11 @@ public final class TreeReader {
             try (var file = folder.read(name)) {
                 content = file.readAll(maxContentBytes);
             } catch (FileFault fault) {
+                if (fault.is(Errno.EFBIG) && !refuseLarger) {
+                    // It grew since the listing: it is one of the large ones now.
+                    give(volume, larger(entry), NOTHING);
+                    return;
+                }
                 if (fault.is(Errno.EFBIG)) {
                     throw Limits.tooLarge(volume, entry.path(), maxContentBytes + 1L);
                 }
@@ -221,6 +226,15 @@ public final class TreeReader {
                             entry.modifiedSeconds(),
                             entry.modifiedNanos()),
                     content);
+        }
+
+        private DiskEntry larger(DiskEntry entry) {
+            return new DiskEntry(
+                    entry.path(),
+                    entry.kind(),
+                    maxContentBytes + 1L,
+                    entry.modifiedSeconds(),
+                    entry.modifiedNanos());
         }
 
         private void give(Volume volume, DiskEntry entry, byte[] content) throws Failure {

@@ -1,9 +1,11 @@
 package dev.berth.session.life;
 
 import dev.berth.depot.Tenant;
+import dev.berth.depot.Upkeep;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.domain.Domain;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.SourceTree;
@@ -38,10 +40,9 @@ record Points(Station station) {
 
     /// Takes the tree of `session` as it is now.
     Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
-        var tenant = tenant(session);
-        var domain = tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
+        var domain = domain(session);
         var said = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE);
-        long seq = said.events().isEmpty() ? 0 : said.events().getLast().seq();
+        long seq = last(said);
         try (var source = SourceTree.open(station.files(), tree);
                 var caches = caches()) {
             var key =
@@ -56,11 +57,44 @@ record Points(Station station) {
                                     facts(session, seq, session.life().head(), line, consistent),
                                     said.lines())
                             .remembering(caches, key);
-            var made = tenant.taking(domain).take(source, wish, Progress.NONE).checkpoint();
+            var made =
+                    tenant(session).taking(domain).take(source, wish, Progress.NONE).checkpoint();
             return new Taken(row(session, made, seq, line, consistent), made.bytes());
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
+    }
+
+    /// Takes files from anywhere as the first point of a session that is not entered yet, after
+    /// what was said in another life of it. Durable on return; forgotten again by [#forget].
+    Taken first(Session session, SourceTree source, Transcript said) throws Failure {
+        long seq = last(said);
+        var parent = session.life().parent();
+        var wish =
+                Wish.of(session.id())
+                        .saying(facts(session, seq, parent, Line.MAIN, true), said.lines());
+        var made =
+                tenant(session)
+                        .taking(domain(session))
+                        .take(source, wish, Progress.NONE)
+                        .checkpoint();
+        return new Taken(row(session, made, seq, Line.MAIN, true), made.bytes());
+    }
+
+    /// Gives up all points that the depot has of a session.
+    void forget(Session session) throws Failure {
+        var tenant = tenant(session);
+        var entries = tenant.checkpoints().list(session.id());
+        if (!entries.isEmpty()) new Upkeep(station.depot()).forgetting(tenant).forget(entries);
+    }
+
+    private Domain domain(Session session) throws Failure {
+        var tenant = tenant(session);
+        return tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
+    }
+
+    private static long last(Transcript said) {
+        return said.events().isEmpty() ? 0 : said.events().getLast().seq();
     }
 
     private Folder caches() throws FileFault, Failure {
@@ -120,6 +154,13 @@ record Points(Station station) {
     private static boolean matches(CheckpointRow row, String typed) {
         String start = typed.startsWith(CheckpointId.PREFIX) ? typed : CheckpointId.PREFIX + typed;
         return start.length() > CheckpointId.PREFIX.length() && row.id().value().startsWith(start);
+    }
+
+    /// Brings a point into a new `tree` for a short time: every byte verified, nothing synced.
+    void materialise(Checkpoint checkpoint, Session session, Path tree) throws Failure {
+        tenant(session)
+                .restoring(checkpoint)
+                .restore(checkpoint, tree, RestoreCheckpoint.Wish.ALL, Progress.NONE);
     }
 
     /// Brings a point back into `tree`, exactly, synced and verified; what has not changed there is

@@ -1,6 +1,5 @@
 package dev.berth.session.life;
 
-import dev.berth.depot.Upkeep;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
 import dev.berth.session.Times;
@@ -38,7 +37,7 @@ record Retiring(Station station, Trees trees, Points points) {
                 .commit(
                         lease,
                         (row, _) -> Change.forgetting(row.living(row.life().headless()).using(0)));
-        forget(session);
+        points.forget(session);
         new Trash(station, trees).empty(session.key());
         station.catalog()
                 .commit(
@@ -54,13 +53,6 @@ record Retiring(Station station, Trees trees, Points points) {
 
     private static Session over(Session row, Times.Over end) {
         return row.timed(row.times().ended(end));
-    }
-
-    /// Gives up all points that the depot has of a session.
-    void forget(Session session) throws Failure {
-        var tenant = points.tenant(session);
-        var entries = tenant.checkpoints().list(session.id());
-        if (!entries.isEmpty()) new Upkeep(station.depot()).forgetting(tenant).forget(entries);
     }
 
     /// Everything at once and for good. The key goes first: whatever else is cut short, nobody
@@ -80,7 +72,7 @@ record Retiring(Station station, Trees trees, Points points) {
                             return Change.forgetting(ended);
                         });
         if (session.life().ownKey()) destroyKey(session);
-        forget(session);
+        points.forget(session);
         trees.removeAll(session);
         trees.removeCold(session);
         new Trash(station, trees).empty(session.key());

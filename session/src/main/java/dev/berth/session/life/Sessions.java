@@ -4,6 +4,7 @@ import dev.berth.depot.diff.DiffTrees;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
+import dev.berth.session.Storage;
 import dev.berth.session.Times;
 import dev.berth.session.Verb;
 import dev.berth.session.catalog.Change;
@@ -38,6 +39,11 @@ public final class Sessions implements AutoCloseable {
 
     public Session create(NewSession wish) throws Failure {
         return new Creating(station, shop.ids()).create(wish);
+    }
+
+    /// Bundles and questions; `producer` is what a manifest says of who made it.
+    public Sharing sharing(String producer) {
+        return new Sharing(station, shop, producer);
     }
 
     public Session find(SessionKey key) throws Failure {
@@ -101,7 +107,14 @@ public final class Sessions implements AutoCloseable {
                 });
     }
 
+    /// What sleeps has not changed since its last point: that one is the point of now.
     private CheckpointRow point(Lease lease, Session session) throws Failure {
+        var head = session.life().head();
+        boolean inPlace =
+                session.place().storage() == Storage.VOLUME && shop.trees().isThere(session);
+        if (!session.state().hasRunner() && head.isPresent() && !inPlace) {
+            return shop.points().find(session, head.get());
+        }
         var made = shop.sleeping().checkpoint(lease, session, "asked for").session();
         return shop.points().find(made, made.life().head().orElseThrow());
     }

@@ -46,6 +46,7 @@ final class Workshop {
     }
 
     static Workshop open(Station station, String holder) throws Failure {
+        Scratch.sweep(station);
         return new Workshop(station, new Holding(station, holder), LivedTime.open(station));
     }
 
