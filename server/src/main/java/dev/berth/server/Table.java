@@ -10,6 +10,7 @@ import dev.berth.server.operations.HealthRoutes;
 import dev.berth.server.operations.LoginRoutes;
 import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.server.operations.TokenRoutes;
+import dev.berth.server.workspaces.BundleRoutes;
 import dev.berth.server.workspaces.DiffRoute;
 import dev.berth.server.workspaces.EventRoutes;
 import dev.berth.server.workspaces.QueryRoute;
@@ -32,13 +33,15 @@ final class Table {
         var sessions = parts.sessions();
         var sharing = sessions.sharing(parts.trade().producer());
         return Stream.of(
-                        new WorkspaceRoutes(sessions, catalog).routes(),
+                        new WorkspaceRoutes(sessions, catalog, parts.trade().importRoots())
+                                .routes(),
                         new TurnRoutes(sessions, catalog).routes(),
                         new EventRoutes(sessions, catalog, tokens, stopping).routes(),
                         new VerbRoutes(sessions).routes(),
                         new DiffRoute(sessions).routes(),
                         new ShipRoute(sessions, sharing).routes(),
                         new QueryRoute(sessions, sharing).routes(),
+                        new BundleRoutes(sessions).routes(),
                         DocumentRoutes.load().routes(),
                         new TokenRoutes(catalog.access(), tokens).routes(),
                         new OverviewRoutes(catalog, parts.agents()).routes(),

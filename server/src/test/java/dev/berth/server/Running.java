@@ -69,6 +69,15 @@ final class Running implements AutoCloseable {
     }
 
     Running(Path folder, Rates.Limit limit) throws Exception {
+        this(folder, limit, Map.of(), BerthServer.Trade.ALONE);
+    }
+
+    Running(
+            Path folder,
+            Rates.Limit limit,
+            Map<String, String> environment,
+            BerthServer.Trade trade)
+            throws Exception {
         var files = SystemFiles.here();
         var clock = Clock.systemUTC();
         var random = new SecureRandom();
@@ -93,7 +102,7 @@ final class Running implements AutoCloseable {
                                                 System.getProperty("os.arch"),
                                                 Path.of("/var/run/docker.sock"))),
                                 new Programs(files, List.of()),
-                                Map.of()),
+                                environment),
                         Station.Rules.DEFAULT,
                         clock,
                         System::nanoTime,
@@ -122,7 +131,8 @@ final class Running implements AutoCloseable {
                             public void unexpected(String doing, Throwable bug) {
                                 bugs.add(bug);
                             }
-                        });
+                        },
+                        trade);
         var rules =
                 new BerthServer.Rules(
                         "127.0.0.1", 0, List.of(), Duration.ofMinutes(1), limit, limit);

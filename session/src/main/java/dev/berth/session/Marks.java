@@ -4,6 +4,7 @@ import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonReader;
 import dev.berth.durable.json.JsonRefusal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,12 @@ public record Marks(
 
     public Marks {
         tags = tags.stream().distinct().sorted().toList();
+    }
+
+    public Marks tagged(String tag) {
+        var more = new ArrayList<>(tags);
+        more.add(tag);
+        return new Marks(pinned, starred, archived, more, modelOverride, playbook, claimed);
     }
 
     Json.Obj json() {

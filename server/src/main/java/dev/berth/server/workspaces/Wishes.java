@@ -4,6 +4,7 @@ import dev.berth.disk.SessionId;
 import dev.berth.durable.json.JsonReader;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.failure.Failure;
+import dev.berth.server.http.Query;
 import dev.berth.session.Durations;
 import dev.berth.session.Mobility;
 import dev.berth.session.Quota;
@@ -30,7 +31,8 @@ final class Wishes {
             Optional<String> expiresIn,
             Optional<String> retention,
             boolean ownKey,
-            boolean playbook) {
+            boolean playbook,
+            Optional<String> from) {
         static Typed read(JsonReader in) throws JsonRefusal {
             return new Typed(
                     in.optionalText("agent").orElse("shell"),
@@ -42,7 +44,25 @@ final class Wishes {
                     in.optionalText("expires_in"),
                     in.optionalText("retention"),
                     in.optionalBool("own_key").orElse(false),
-                    in.optionalBool("playbook").orElse(false));
+                    in.optionalBool("playbook").orElse(false),
+                    in.optionalText("from"));
+        }
+
+        /// As the words of a query say it.
+        static Typed of(Query query) throws Failure {
+            var quota = query.number("quota_mb", 0, Long.MAX_VALUE);
+            return new Typed(
+                    query.text("agent").orElse("shell"),
+                    query.text("name").orElse(""),
+                    query.text("storage"),
+                    query.text("mobility"),
+                    quota.isPresent() ? OptionalLong.of(quota.get()) : OptionalLong.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    false,
+                    Optional.empty());
         }
 
         NewSession wish(SessionId tenant) throws Failure {

@@ -15,15 +15,20 @@ import dev.berth.session.catalog.Cursor;
 import dev.berth.session.catalog.Filter;
 import dev.berth.session.life.Sessions;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /// Workspaces themselves: make, list, show, change, delete.
-public record WorkspaceRoutes(Sessions sessions, Catalog catalog) {
+public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> importRoots) {
     private static final String ALL = "/v1/workspaces";
     private static final String ONE = ALL + "/{id}";
     private static final int USUAL_PAGE = 50;
     private static final int LARGEST_PAGE = 500;
+
+    public WorkspaceRoutes {
+        importRoots = List.copyOf(importRoots);
+    }
 
     public List<Route> routes() {
         return List.of(
@@ -45,9 +50,17 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog) {
     }
 
     private Answer create(Call call) throws Failure, Objection {
-        var wish = call.json(Wishes.Typed::read).wish(call.caller().tenant());
-        var made = sessions.create(wish);
+        var typed = call.json(Wishes.Typed::read);
+        var wish = typed.wish(call.caller().tenant());
+        var made =
+                typed.from().isPresent()
+                        ? origins().make(wish, typed.from().get(), call.caller())
+                        : sessions.create(wish);
         return Answer.json(201, made.json()).with("Location", ALL + "/" + made.id());
+    }
+
+    private Origins origins() {
+        return new Origins(sessions.importing(), importRoots);
     }
 
     private Answer list(Call call) throws Failure {

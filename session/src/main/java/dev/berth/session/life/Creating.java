@@ -18,6 +18,16 @@ import java.util.Optional;
 /// Makes and enters new sessions; what cannot be is refused before anything is written.
 record Creating(Station station, SessionIds ids) {
     Session create(NewSession wish) throws Failure {
+        return enter(plan(wish), Change.First.of());
+    }
+
+    Session enter(Session session, Change.First first) throws Failure {
+        station.catalog().access().addTenant(session.tenant());
+        return station.catalog().create(session, first).session();
+    }
+
+    /// The session that is wished for; nothing is written.
+    Session plan(NewSession wish) throws Failure {
         var profile = station.crew().profile(wish.agent());
         var refusal = Placement.refusal(wish.storage(), wish.mobility(), station.site());
         if (refusal.isPresent()) throw refusal.get();
@@ -34,21 +44,18 @@ record Creating(Station station, SessionIds ids) {
                         Optional.empty(),
                         wish.playbook() || SessionIds.isPlaybook(id),
                         false);
-        var session =
-                new Session(
-                        wish.tenant(),
-                        id,
-                        wish.name().isBlank() ? id.value() : wish.name(),
-                        wish.agent(),
-                        SessionState.CREATED,
-                        new Session.Place(wish.storage(), wish.mobility(), station.node()),
-                        new Session.Room(wish.quota(), 0),
-                        marks,
-                        times(wish, profile),
-                        life(wish, profile),
-                        List.of());
-        station.catalog().access().addTenant(wish.tenant());
-        return station.catalog().create(session, Change.First.of()).session();
+        return new Session(
+                wish.tenant(),
+                id,
+                wish.name().isBlank() ? id.value() : wish.name(),
+                wish.agent(),
+                SessionState.CREATED,
+                new Session.Place(wish.storage(), wish.mobility(), station.node()),
+                new Session.Room(wish.quota(), 0),
+                marks,
+                times(wish, profile),
+                life(wish, profile),
+                List.of());
     }
 
     private Times times(NewSession wish, Profile profile) throws Failure {

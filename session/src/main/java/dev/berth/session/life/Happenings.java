@@ -124,6 +124,11 @@ final class Happenings {
                 Json.object().put("text", text.toString()).put("trees", Json.array(trees)));
     }
 
+    /// Files that came from elsewhere, in words that an agent can read.
+    static Event.Draft imported(String text, String from) {
+        return draft(EventType.RECEIPT, Json.object().put("text", text).put("from", from));
+    }
+
     private static Event.Draft draft(EventType type, JsonFields data) {
         return new Event.Draft(type, data.build());
     }

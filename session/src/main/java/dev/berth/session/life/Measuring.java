@@ -10,6 +10,7 @@ import dev.berth.durable.Walk;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
+import java.util.Collection;
 
 /// Counts the bytes of a live tree that a quota is about: files in the volumes that survive. What
 /// cannot be read or vanishes meanwhile does not count.
@@ -17,6 +18,17 @@ final class Measuring implements Walk.Visitor<FileFault> {
     private long bytes;
 
     private Measuring() {}
+
+    /// The bytes in folders that are open.
+    static long of(Collection<Folder> volumes) throws Failure {
+        var measuring = new Measuring();
+        try {
+            for (var folder : volumes) Walk.below(folder, measuring);
+        } catch (FileFault fault) {
+            throw fault.asFailure(fault.subject());
+        }
+        return measuring.bytes;
+    }
 
     static long of(FileLayer files, Path tree) throws Failure {
         var measuring = new Measuring();

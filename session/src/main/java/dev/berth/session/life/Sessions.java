@@ -46,6 +46,11 @@ public final class Sessions implements AutoCloseable {
         return new Sharing(station, shop, producer);
     }
 
+    /// New sessions that begin with files from elsewhere.
+    public Importing importing() {
+        return new Importing(station, shop);
+    }
+
     public Session find(SessionKey key) throws Failure {
         return shop.require(key);
     }
