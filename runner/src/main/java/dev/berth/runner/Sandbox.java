@@ -10,6 +10,9 @@ import java.util.Optional;
 ///
 /// Safe for use by several threads.
 public interface Sandbox {
+    /// The warning of one that has no walls.
+    String NO_WALLS = "runs without a sandbox: its processes can do all that this user can";
+
     SessionId session();
 
     /// What it is doing now, as the system says, not as we remember.

@@ -1,11 +1,10 @@
 package dev.berth.cli.client;
 
+import dev.berth.cli.ServerNote;
 import dev.berth.cli.World;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Name;
-import dev.berth.durable.json.JsonRefusal;
-import dev.berth.durable.json.StrictJson;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.MemorySegment;
@@ -34,16 +33,14 @@ final class Finding {
 
     /// The server of this data folder, when its process lives.
     Optional<Server> running() throws Failure {
-        var note = read("server.json");
-        if (note.isEmpty()) return Optional.empty();
-        try {
-            var fields = StrictJson.open(note.get());
-            long pid = fields.integer("pid", 1, Long.MAX_VALUE);
-            boolean lives = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-            if (!lives) return Optional.empty();
-            return Optional.of(Server.at(fields.text("url"), token()));
-        } catch (JsonRefusal torn) {
-            return Optional.empty();
+        try (var folder = world.files().open(world.dataFolder())) {
+            var note = ServerNote.read(folder).filter(ServerNote::lives);
+            return note.isPresent()
+                    ? Optional.of(Server.at(note.get().url(), token()))
+                    : Optional.empty();
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault.asFailure("the data folder " + world.dataFolder());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.berth.cli.doctor;
 
+import dev.berth.cli.ServerNote;
 import dev.berth.cli.Shown;
 import dev.berth.cli.World;
 import dev.berth.durable.Errno;
@@ -64,9 +65,29 @@ final class Home {
             findings.add(permissions(data, folder.stat()));
             if (!folder.space().writable()) cannot(data + " is not writable", ELSEWHERE);
             space(folder);
+            server(folder);
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) lookAbove(data);
             else cannot(data + ": " + fault.errno().meaning(), ELSEWHERE);
+        }
+    }
+
+    /// The server that has the folder now, with the warning that goes with it.
+    private void server(Folder folder) {
+        try {
+            var note = ServerNote.read(folder).filter(ServerNote::lives);
+            if (note.isEmpty()) return;
+            String where = "%s, process %d".formatted(note.get().url(), note.get().pid());
+            findings.add(
+                    note.get().unsandboxed()
+                            ? Finding.warning(
+                                    "server",
+                                    where + ", runs agents without a sandbox",
+                                    "they can do all that its user can; start it without"
+                                            + " --unsandboxed unless that is meant")
+                            : Finding.ok("server", where, ""));
+        } catch (Failure unreadable) {
+            findings.add(Finding.warning("server", unreadable.what(), unreadable.advice()));
         }
     }
 

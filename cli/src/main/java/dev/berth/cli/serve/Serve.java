@@ -2,6 +2,7 @@ package dev.berth.cli.serve;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
+import dev.berth.cli.ServerNote;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.Version;
@@ -17,8 +18,10 @@ import dev.berth.server.Recovery;
 import dev.berth.server.Recovery.Recovered;
 import dev.berth.server.access.Caller;
 import dev.berth.server.access.Tokens;
+import dev.berth.server.operations.Deeds;
 import dev.berth.session.catalog.Access.Scope;
 import dev.berth.session.catalog.Catalog;
+import dev.berth.session.life.Observer;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 
@@ -30,6 +33,8 @@ import java.util.UUID;
 /// `berth serve`: answers until a signal ends it.
 public final class Serve implements Verb {
     public static final String SUMMARY = "Serves sessions over HTTP until it is told to end.";
+    private static final String NO_WALLS =
+            "agents run without a sandbox: their processes can do all that this user can";
     private static final SessionId LOCAL = new SessionId("default");
 
     @Override
@@ -40,13 +45,15 @@ public final class Serve implements Verb {
                         "--config",
                         "FILE",
                         "the settings file, instead of berth.yaml here or in the data folder")
+                .flag("--unsandboxed", "run agents as plain processes that can do all that you can")
                 .example("berth serve")
                 .example("berth serve --port 0 --json");
     }
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var settings = new ReadSettings(world).read(given.optional("--config")).settings();
+        var read = new ReadSettings(world).read(given.optional("--config")).settings();
+        var settings = given.flag("--unsandboxed") ? read.unsandboxed() : read;
         Optional<Long> port = given.number("--port", 0, 65_535);
         var stop = Stop.onSignal();
         try (var home = ServerHome.take(world)) {
@@ -59,15 +66,18 @@ public final class Serve implements Verb {
                 String holder = station.node().name() + "-" + UUID.randomUUID();
                 var former = home.exchangeHolder(holder);
                 if (former.isPresent()) recovery.bury(former.get());
-                var sessions = Sessions.open(station, holder);
+                var deeds = new Deeds(Observer.NONE);
+                var sessions = Sessions.open(station, holder, deeds);
                 var recovered = recovery.adopt(sessions);
                 var caller = localUser(home, station);
                 var parts =
                         new BerthServer.Parts(
-                                station, sessions, opened.agents(), log, trade(settings));
+                                station, sessions, opened.agents(), log, trade(settings), deeds);
                 try (var server = BerthServer.start(parts, rules(settings.server(), port))) {
                     String url = url(settings.server().bind(), server.port());
-                    home.announce(ProcessHandle.current().pid(), url);
+                    boolean open = settings.server().unsandboxed();
+                    home.announce(new ServerNote(ProcessHandle.current().pid(), url, open));
+                    if (open) log.line("warn", "unsandboxed", Json.object().put("what", NO_WALLS));
                     tell(world, given.flag("--json"), url, server.loginPath(caller), recovered);
                     stop.await();
                     log.line("info", "stopping", Json.object());

@@ -1,14 +1,12 @@
 package dev.berth.cli.serve;
 
 import dev.berth.cli.DataFolder;
+import dev.berth.cli.ServerNote;
 import dev.berth.cli.World;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
-import dev.berth.durable.json.Json;
-import dev.berth.durable.json.JsonRefusal;
-import dev.berth.durable.json.StrictJson;
 import dev.berth.durable.lock.Held;
 import dev.berth.failure.Failure;
 
@@ -18,7 +16,6 @@ import java.util.Optional;
 /// The data folder in the hands of one server: its lock, and the small files by which the server is
 /// found.
 final class ServerHome implements AutoCloseable {
-    private static final Name ADDRESS = Name.of("server.json");
     private static final Name HOLDER = Name.of("holder");
     private static final Name TOKEN = Name.of("token");
     private static final int SMALL = 4096;
@@ -56,26 +53,15 @@ final class ServerHome implements AutoCloseable {
     }
 
     private static Failure taken(World world, Folder folder, Failure.Locked taken) throws Failure {
-        var address = text(folder, ADDRESS).flatMap(ServerHome::url);
+        var note = ServerNote.read(folder);
         return new Failure.Locked(
                 "a server already runs on %s%s: %s"
                         .formatted(
                                 world.dataFolder(),
-                                address.map(url -> ", at " + url).orElse(""),
+                                note.map(server -> ", at " + server.url()).orElse(""),
                                 taken.what()),
                 "use that one, or stop it first; another data folder is chosen with BERTH_HOME",
                 taken.facts());
-    }
-
-    private static Optional<String> url(String text) {
-        try {
-            var json = StrictJson.read(text.getBytes(StandardCharsets.UTF_8));
-            return json.fields().get("url") instanceof Json.Text(var url)
-                    ? Optional.of(url)
-                    : Optional.empty();
-        } catch (JsonRefusal unreadable) {
-            return Optional.empty();
-        }
     }
 
     private static Optional<String> text(Folder folder, Name name) throws Failure {
@@ -99,8 +85,8 @@ final class ServerHome implements AutoCloseable {
     }
 
     /// Says where the server is, for those who look for it.
-    void announce(long pid, String url) throws Failure {
-        write(ADDRESS, Json.object().put("pid", pid).put("url", url).build().compact() + "\n");
+    void announce(ServerNote note) throws Failure {
+        write(ServerNote.FILE, note.json().compact() + "\n");
     }
 
     private void write(Name name, String text) throws Failure {
@@ -111,7 +97,9 @@ final class ServerHome implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (text(folder, ADDRESS).isPresent()) AtomicFile.remove(folder, ADDRESS);
+            if (text(folder, ServerNote.FILE).isPresent()) {
+                AtomicFile.remove(folder, ServerNote.FILE);
+            }
         } catch (Failure left) {
             // Whoever reads it finds that nobody answers.
             assert !left.what().isEmpty();

@@ -42,6 +42,8 @@ public final class Keys {
     static final Key<List<String>> HOSTS = Key.several("server.hosts", Readings::hosts);
     static final Key<List<String>> IMPORT_ROOTS =
             Key.several("server.import-roots", Readings::folders);
+    static final Key<Boolean> UNSANDBOXED =
+            Key.of("server.unsandboxed", "false", Readings::yesOrNo);
     static final Key<Duration> FLOW_LOCK_AGE = Key.of("flow.lock-age", "10m", Readings::duration);
     static final Key<Duration> FLOW_LOCK_WAIT = Key.of("flow.lock-wait", "30s", Readings::duration);
 
@@ -68,6 +70,7 @@ public final class Keys {
                     PORT,
                     HOSTS,
                     IMPORT_ROOTS,
+                    UNSANDBOXED,
                     FLOW_LOCK_AGE,
                     FLOW_LOCK_WAIT);
 

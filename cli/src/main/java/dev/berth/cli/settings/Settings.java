@@ -5,6 +5,8 @@ import dev.berth.runner.profile.BuiltIn;
 import dev.berth.runner.profile.Profile;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +27,25 @@ public record Settings(
         profiles = Map.copyOf(profiles);
     }
 
-    /// The built-in profiles and those of the file, whole.
+    /// The built-in profiles and those of the file, whole; without walls where all are to be.
     public Map<String, Profile> allProfiles() {
-        return BuiltIn.and(profiles);
+        var all = new LinkedHashMap<>(BuiltIn.and(profiles));
+        if (server.unsandboxed()) all.replaceAll((_, profile) -> profile.withoutWalls());
+        return Collections.unmodifiableMap(all);
+    }
+
+    /// The same, but every process runs without a sandbox.
+    public Settings unsandboxed() {
+        return new Settings(
+                databaseUrl,
+                depot,
+                retention,
+                lifecycle,
+                node,
+                new Server(
+                        server.bind(), server.port(), server.hosts(), server.importRoots(), true),
+                flow,
+                profiles);
     }
 
     /// Where checkpoints go; without a URL a folder below the data folder.
@@ -52,8 +70,13 @@ public record Settings(
     /// Which node of a fleet this is.
     public record Node(Optional<String> name, String region) {}
 
-    /// Where the server listens, and whom it answers.
-    public record Server(String bind, int port, List<String> hosts, List<String> importRoots) {
+    /// Where the server listens, whom it answers, and whether agents run without a sandbox.
+    public record Server(
+            String bind,
+            int port,
+            List<String> hosts,
+            List<String> importRoots,
+            boolean unsandboxed) {
         public Server {
             hosts = List.copyOf(hosts);
             importRoots = List.copyOf(importRoots);
@@ -105,7 +128,8 @@ public record Settings(
                         values.get(Keys.BIND),
                         values.get(Keys.PORT),
                         values.get(Keys.HOSTS),
-                        values.get(Keys.IMPORT_ROOTS)),
+                        values.get(Keys.IMPORT_ROOTS),
+                        values.get(Keys.UNSANDBOXED)),
                 new Flow(values.get(Keys.FLOW_LOCK_AGE), values.get(Keys.FLOW_LOCK_WAIT)),
                 file.profiles());
     }

@@ -3,6 +3,7 @@ package dev.berth.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.cli.Berth;
+import dev.berth.cli.Typed;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.StrictJson;
 
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 @DisplayName("berth serve")
@@ -60,20 +62,23 @@ class ServeTest {
         client.close();
     }
 
-    private Process start() throws Exception {
-        var builder =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Berth.class.getName(),
-                        "serve",
-                        "--port",
-                        "0",
-                        "--json");
+    private Process start(String... more) throws Exception {
+        var words =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Berth.class.getName(),
+                                "serve",
+                                "--port",
+                                "0",
+                                "--json"));
+        words.addAll(List.of(more));
+        var builder = new ProcessBuilder(words);
         builder.environment().put("BERTH_HOME", home.toString());
         builder.environment().remove("BERTH_MASTER_KEY");
         builder.directory(home.toFile());
@@ -186,6 +191,29 @@ class ServeTest {
         Files.createFile(workspaceFolder(id).resolve("go"));
         awaitEvent(text(said, "url"), one, "over\\n");
         awaitEvent(text(said, "url"), one, "\"exit_code\":0");
+    }
+
+    @Test
+    void warnsEverywhereWhenItRunsAgentsWithoutASandbox() throws Exception {
+        String url = text(ready(start("--unsandboxed")), "url");
+        assertThat(errors()).contains("\"event\":\"unsandboxed\"", "can do all that this user can");
+        var made = call(url, "POST", "/v1/workspaces", "{\"agent\":\"shell\"}");
+        assertThat(made.body()).contains("runs without a sandbox");
+        String one = "/v1/workspaces/" + field(made, "session_id");
+        var turn = call(url, "POST", one + "/messages?wait=100", "{\"text\":\"pwd; exit 3\"}");
+        assertThat(field(turn, "output")).as(turn.body()).startsWith(home.toRealPath().toString());
+        assertThat(call(url, "GET", one + "/events", "").body())
+                .contains("\"warning\":\"runs without a sandbox");
+        assertThat(call(url, "GET", "/v1/workspaces", "").body())
+                .contains("\"warnings\":[\"runs without a sandbox");
+        var agents = StrictJson.read(bytes(call(url, "GET", "/v1/profiles", ""))).compact();
+        assertThat(agents).contains("\"sandboxed\":false").doesNotContain("\"sandboxed\":true");
+        var doctor = Typed.in(home, Map.of("BERTH_HOME", home.toString()), "doctor");
+        assertThat(doctor.out()).contains(url, "runs agents without a sandbox");
+    }
+
+    private static byte[] bytes(HttpResponse<String> answer) {
+        return answer.body().getBytes(StandardCharsets.UTF_8);
     }
 
     private Path workspaceFolder(String id) throws Exception {

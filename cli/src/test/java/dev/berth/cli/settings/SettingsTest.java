@@ -61,7 +61,8 @@ class SettingsTest {
                                             Duration.ofSeconds(30),
                                             Duration.ofHours(24)),
                                     new Settings.Node(Optional.empty(), "local"),
-                                    new Settings.Server("127.0.0.1", 7420, List.of(), List.of()),
+                                    new Settings.Server(
+                                            "127.0.0.1", 7420, List.of(), List.of(), false),
                                     new Settings.Flow(
                                             Duration.ofMinutes(10), Duration.ofSeconds(30)),
                                     Map.of()));
@@ -105,6 +106,17 @@ class SettingsTest {
             assertThat(settings.server().port()).isEqualTo(8000);
             assertThat(settings.server().hosts()).containsExactly("a.example", "b.example");
             assertThat(settings.node().region()).isEqualTo("eu-west-1");
+        }
+
+        @Test
+        void canTakeTheWallsFromEveryProcess() throws Failure {
+            String boxed = "profiles: {boxed: {command: [sh], runner: docker, image: i}}\n";
+            var settings = of("server: {unsandboxed: true}\n" + boxed, Map.of());
+            assertThat(settings.allProfiles().get("shell").unsandboxed()).isTrue();
+            assertThat(settings.allProfiles().get("boxed").unsandboxed()).isFalse();
+            var walled = of(boxed, Map.of("BERTH_SERVER_UNSANDBOXED", "false"));
+            assertThat(walled.allProfiles().get("shell").unsandboxed()).isFalse();
+            assertThat(walled.unsandboxed().allProfiles().get("claude").unsandboxed()).isTrue();
         }
 
         @Test

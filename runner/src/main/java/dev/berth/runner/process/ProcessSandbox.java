@@ -26,8 +26,6 @@ import java.util.Optional;
 final class ProcessSandbox implements Sandbox {
     private static final Name PAUSED = Name.of("paused");
     private static final Duration BOUND = Duration.ofSeconds(30);
-    private static final String NO_WALLS =
-            "runs without a sandbox: its processes can do all that this user can";
 
     private final FileLayer files;
     private final Path folder;

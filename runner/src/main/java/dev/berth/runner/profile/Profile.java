@@ -1,6 +1,7 @@
 package dev.berth.runner.profile;
 
 import dev.berth.runner.Limits;
+import dev.berth.runner.Sandbox;
 import dev.berth.runner.agent.Agent;
 
 import java.time.Duration;
@@ -78,6 +79,28 @@ public record Profile(
                 turn,
                 environment,
                 unsandboxed);
+    }
+
+    /// The same without walls, where it has some that Berth builds.
+    public Profile withoutWalls() {
+        return new Profile(
+                command,
+                agent,
+                image,
+                setup,
+                runner,
+                network,
+                persistentSessions,
+                vault,
+                limits,
+                turn,
+                environment,
+                unsandboxed || runner == RunnerKind.PROCESS);
+    }
+
+    /// What is to be said of every session that runs so.
+    public List<String> warnings() {
+        return unsandboxed ? List.of(Sandbox.NO_WALLS) : List.of();
     }
 
     /// Whether a variable can be handed over by this name. Ours are set by the sandbox alone.

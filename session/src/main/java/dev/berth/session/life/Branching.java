@@ -60,7 +60,7 @@ record Branching(Station station, Points points, SessionIds ids) {
                                 Optional.of(row.id().value()),
                                 !source.life().persistent(),
                                 turns(source, row)),
-                        List.of());
+                        station.crew().warnings(source.agent()));
         var checkpoint = points.read(source, row.id());
         var own = points.branch(checkpoint, fork, row.seq());
         var ownRow =

@@ -12,7 +12,6 @@ import dev.berth.session.Times;
 import dev.berth.session.catalog.Change;
 
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 
 /// Makes and enters new sessions; what cannot be is refused before anything is written.
@@ -55,7 +54,7 @@ record Creating(Station station, SessionIds ids) {
                 marks,
                 times(wish, profile),
                 life(wish, profile),
-                List.of());
+                profile.warnings());
     }
 
     private Times times(NewSession wish, Profile profile) throws Failure {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Who does the work: profiles by the agent's name, runners, where programs are, and what of the
 /// server's own environment profiles may ask for.
@@ -39,6 +40,17 @@ public record Crew(
         throw new Failure.NotFound(
                 "there is no agent called '%s'".formatted(agent),
                 "use one of " + String.join(", ", profiles.keySet().stream().sorted().toList()));
+    }
+
+    /// What every listing says of a session of this agent, whether it has a runner or not.
+    List<String> warnings(String agent) {
+        var profile = profiles.get(agent);
+        return profile == null ? List.of() : profile.warnings();
+    }
+
+    /// Those, and what is the matter with this one.
+    List<String> warnings(Session session, List<String> own) {
+        return Stream.concat(warnings(session.agent()).stream(), own.stream()).toList();
     }
 
     Runner runner(Session session) throws Failure {

@@ -122,7 +122,8 @@ record Sleeping(Station station, Trees trees, Points points) {
                                             .replaying(
                                                     now.life().replay()
                                                             || !now.life().persistent());
-                            var next = now.in(target).living(life).warning(change.warnings());
+                            var warnings = station.crew().warnings(now, change.warnings());
+                            var next = now.in(target).living(life).warning(warnings);
                             return Change.of(
                                     target == SessionState.EXPIRED
                                             ? next.timed(now.times().ended(over(now, why)))

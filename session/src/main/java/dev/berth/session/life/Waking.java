@@ -88,7 +88,12 @@ record Waking(Station station, Trees trees, Points points) {
     /// It stays what it was, and every listing says why.
     private void warn(Lease lease, Failure failure) throws Failure {
         station.catalog()
-                .commit(lease, (now, _) -> Change.of(now.warning(List.of(failure.what()))));
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var own = List.of(failure.what());
+                            return Change.of(now.warning(station.crew().warnings(now, own)));
+                        });
     }
 
     private void active(
@@ -103,10 +108,10 @@ record Waking(Station station, Trees trees, Points points) {
                             if (now.state() != SessionState.ACTIVE) {
                                 drafts.add(Happenings.state(now.state(), SessionState.ACTIVE, why));
                             }
-                            for (String warning : sandbox.warnings()) {
-                                if (!now.warnings().contains(warning)) {
-                                    drafts.add(Happenings.warning(warning));
-                                }
+                            if (!now.state().hasRunner()) {
+                                sandbox.warnings().stream()
+                                        .map(Happenings::warning)
+                                        .forEach(drafts::add);
                             }
                             var at = station.clock().instant();
                             var times =

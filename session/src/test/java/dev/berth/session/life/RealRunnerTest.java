@@ -230,7 +230,15 @@ class RealRunnerTest {
                 .as("once for a runner")
                 .hasSize(1);
         a.sessions.suspend(key);
-        assertThat(a.sessions.find(key).warnings()).isEmpty();
+        assertThat(a.sessions.find(key).json().compact())
+                .as("it stays visible")
+                .contains("runs without a sandbox");
+        var fork = a.sessions.fork(key, Optional.empty(), "");
+        assertThat(fork.json().compact()).contains("runs without a sandbox");
+        assertThat(a.sessions.find(made("open")).json().compact())
+                .as("before it has run")
+                .contains("runs without a sandbox");
+        assertThat(a.sessions.find(made("shell")).warnings()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,44 @@
+package dev.berth.cli;
+
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
+import dev.berth.failure.Failure;
+
+import java.util.Optional;
+
+/// `server.json` of a data folder: which process serves it, where, and whether agents run without a
+/// sandbox there.
+public record ServerNote(long pid, String url, boolean unsandboxed) {
+    public static final Name FILE = Name.of("server.json");
+    private static final int MOST_BYTES = 4096;
+
+    public Json.Obj json() {
+        var note = Json.object().put("pid", pid).put("url", url);
+        if (unsandboxed) note.put("unsandboxed", true);
+        return note.build();
+    }
+
+    /// What a server left there; nothing where it cannot be read.
+    public static Optional<ServerNote> read(Folder home) throws Failure {
+        var bytes = AtomicFile.readIfThere(home, FILE, MOST_BYTES);
+        if (bytes.isEmpty()) return Optional.empty();
+        try {
+            var in = StrictJson.open(bytes.get());
+            return Optional.of(
+                    new ServerNote(
+                            in.integer("pid", 1, Long.MAX_VALUE),
+                            in.text("url"),
+                            in.optionalBool("unsandboxed").orElse(false)));
+        } catch (JsonRefusal unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    public boolean lives() {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+}
