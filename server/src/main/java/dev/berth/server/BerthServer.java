@@ -11,6 +11,7 @@ import dev.berth.server.http.Kernel;
 import dev.berth.server.http.Router;
 import dev.berth.server.jetty.Listener;
 import dev.berth.server.operations.Census;
+import dev.berth.server.operations.Deeds;
 import dev.berth.server.operations.Figures;
 import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.server.operations.Rhythm;
@@ -58,23 +59,16 @@ public final class BerthServer implements AutoCloseable {
         }
     }
 
-    /// What a server works with.
+    /// What a server works with. `deeds` hears what the sessions do.
     public record Parts(
             Station station,
             Sessions sessions,
             List<OverviewRoutes.Agent> agents,
             Journal journal,
-            Trade trade) {
+            Trade trade,
+            Deeds deeds) {
         public Parts {
             agents = List.copyOf(agents);
-        }
-
-        public Parts(
-                Station station,
-                Sessions sessions,
-                List<OverviewRoutes.Agent> agents,
-                Journal journal) {
-            this(station, sessions, agents, journal, Trade.ALONE);
         }
     }
 
@@ -109,7 +103,10 @@ public final class BerthServer implements AutoCloseable {
         var logins = new Logins(tokens, station.clock());
         var stopping = new AtomicBoolean();
         var figures =
-                new Figures(parts.journal(), new Census(station.catalog(), station.node().name()));
+                new Figures(
+                        parts.journal(),
+                        new Census(station.catalog(), station.node().name()),
+                        parts.deeds());
         var router = new Router(Table.of(parts, tokens, logins, figures, stopping::get));
         var calls = new Rates(rules.calls(), System::nanoTime);
         var guesses = new Rates(rules.guesses(), System::nanoTime);

@@ -16,6 +16,7 @@ import dev.berth.runner.profile.RunnerKind;
 import dev.berth.server.access.Rates;
 import dev.berth.server.access.Tokens;
 import dev.berth.server.http.Journal;
+import dev.berth.server.operations.Deeds;
 import dev.berth.server.operations.OverviewRoutes;
 import dev.berth.session.Node;
 import dev.berth.session.Site;
@@ -23,6 +24,7 @@ import dev.berth.session.catalog.Access.Scope;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.life.Crew;
 import dev.berth.session.life.LocalRunners;
+import dev.berth.session.life.Observer;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 import dev.berth.session.sqlite.SqliteCatalog;
@@ -116,10 +118,11 @@ final class Running implements AutoCloseable {
                 List.of(
                         new OverviewRoutes.Agent(
                                 "shell", List.of("sh"), "process", false, true, false));
+        var deeds = new Deeds(Observer.NONE);
         var parts =
                 new BerthServer.Parts(
                         station,
-                        Sessions.open(station, "here-" + UUID.randomUUID()),
+                        Sessions.open(station, "here-" + UUID.randomUUID(), deeds),
                         agents,
                         new Journal() {
                             @Override
@@ -132,7 +135,8 @@ final class Running implements AutoCloseable {
                                 bugs.add(bug);
                             }
                         },
-                        trade);
+                        trade,
+                        deeds);
         var rules =
                 new BerthServer.Rules(
                         "127.0.0.1", 0, List.of(), Duration.ofMinutes(1), limit, limit);

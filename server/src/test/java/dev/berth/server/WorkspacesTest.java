@@ -280,7 +280,8 @@ class WorkspacesTest {
 
     @Test
     void areCountedForOperators() throws Exception {
-        running.workspace();
+        String one = running.workspace();
+        running.post(one + "/messages?wait=60", "{\"text\":\"echo hi; exit 3\"}");
         var usage = running.get("/v1/usage");
         assertThat(usage.number("workspaces")).isPositive();
         assertThat(usage.text("tenant")).isEqualTo("ours");
@@ -289,7 +290,22 @@ class WorkspacesTest {
         assertThat(metrics.header("Content-Type").orElse("")).startsWith("text/plain");
         assertThat(metrics.body().lines().filter(line -> !line.startsWith("#")))
                 .isNotEmpty()
-                .allMatch(line -> line.matches("[a-z_]+(\\{[^}]*\\}.*)? [0-9.E+-]+"));
-        assertThat(metrics.body()).contains("berth_sessions{state=\"created\"}");
+                .allMatch(line -> line.matches("[a-z_]+(\\{.*\\})? [0-9.E+-]+"));
+        for (String figure :
+                List.of(
+                        "berth_turns_total{ending=\"exited\"}",
+                        "berth_turn_seconds_count",
+                        "berth_turn_seconds_bucket{le=\"+Inf\"}",
+                        "berth_wakes_total{ending=\"created\"}",
+                        "berth_checkpoints_total{ending=\"taken\"}",
+                        "berth_checkpoint_seconds_count",
+                        "berth_sessions{state=\"active\"}")) {
+            assertThat(metrics.body().lines())
+                    .as(figure)
+                    .anyMatch(line -> line.startsWith(figure + " ") && !line.endsWith(" 0"));
+        }
+        assertThat(metrics.body())
+                .contains("berth_turns_running 0\n", "berth_lease_losses_total 0\n")
+                .contains("berth_turns_waiting 0\n", "berth_checkpoint_bytes_total ");
     }
 }

@@ -16,10 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
 /// Figures for Prometheus, in its text format. Counts calls as the journal is told of them, and
 /// what else is handed to it; asks for the rest when it is asked. Safe for use by several threads.
 public final class Figures implements Journal {
-    private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
     private final Journal next;
     private final Census census;
+    private final Deeds deeds;
     private final Map<String, Timed> calls = new ConcurrentSkipListMap<>();
     private final LongAdder bugs = new LongAdder();
     private final LongAdder lostLeases = new LongAdder();
@@ -27,9 +26,10 @@ public final class Figures implements Journal {
     private record Timed(LongAdder count, LongAdder nanos) {}
 
     /// `next` is told everything as well.
-    public Figures(Journal next, Census census) {
+    public Figures(Journal next, Census census, Deeds deeds) {
         this.next = next;
         this.census = census;
+        this.deeds = deeds;
     }
 
     public List<Route> routes() {
@@ -64,46 +64,51 @@ public final class Figures implements Journal {
     }
 
     private Answer show(Call call) throws Failure {
-        var text = new StringBuilder();
-        head(text, "berth_http_requests_total", "counter", "Calls by route and status.");
+        var out = new Exposition();
+        out.head("berth_http_requests_total", "counter", "Calls by route and status.");
         calls.forEach(
                 (labels, timed) ->
-                        line(text, "berth_http_requests_total" + labels, timed.count().sum()));
-        head(text, "berth_http_request_seconds_total", "counter", "Time until answers began.");
+                        out.line("berth_http_requests_total" + labels, timed.count().sum()));
+        out.head("berth_http_request_seconds_total", "counter", "Time until answers began.");
         calls.forEach(
                 (labels, timed) ->
-                        line(
-                                text,
+                        out.line(
                                 "berth_http_request_seconds_total" + labels,
                                 timed.nanos().sum() / 1e9));
-        head(text, "berth_unexpected_total", "counter", "Bugs that calls met.");
-        line(text, "berth_unexpected_total", bugs.sum());
-        head(text, "berth_lease_losses_total", "counter", "Times that all leases were lost.");
-        line(text, "berth_lease_losses_total", lostLeases.sum());
-        head(text, "berth_sessions", "gauge", "Sessions of this node by state.");
-        var counted = census.count();
+        out.one("berth_unexpected_total", "counter", "Bugs that calls met.", bugs.sum());
+        out.one(
+                "berth_lease_losses_total",
+                "counter",
+                "Times that all leases were lost.",
+                lostLeases.sum());
+        deeds.show(out);
+        sessions(out, census.count());
+        var heap = Runtime.getRuntime();
+        out.one(
+                "berth_heap_bytes",
+                "gauge",
+                "Bytes of the heap in use.",
+                heap.totalMemory() - heap.freeMemory());
+        return Answer.bytes(200, Exposition.TYPE, out.toString());
+    }
+
+    private static void sessions(Exposition out, Census.Counted counted) {
+        out.head("berth_sessions", "gauge", "Sessions of this node by state.");
         counted.byState()
                 .forEach(
                         (state, count) ->
-                                line(
-                                        text,
+                                out.line(
                                         "berth_sessions{state=\"%s\"}".formatted(state.label()),
                                         count));
-        head(text, "berth_turns_waiting", "gauge", "Turns that were asked for and are not over.");
-        line(text, "berth_turns_waiting", counted.waiting());
-        head(text, "berth_session_bytes", "gauge", "Bytes in the sessions of this node.");
-        line(text, "berth_session_bytes", counted.bytes());
-        var heap = Runtime.getRuntime();
-        head(text, "berth_heap_bytes", "gauge", "Bytes of the heap in use.");
-        line(text, "berth_heap_bytes", heap.totalMemory() - heap.freeMemory());
-        return Answer.bytes(200, TYPE, text.toString());
-    }
-
-    private static void head(StringBuilder text, String name, String type, String help) {
-        text.append("# HELP %s %s%n# TYPE %s %s%n".formatted(name, help, name, type));
-    }
-
-    private static void line(StringBuilder text, String name, Number value) {
-        text.append(name).append(' ').append(value).append('\n');
+        out.one(
+                "berth_turns_waiting",
+                "gauge",
+                "Turns that were asked for and are not over.",
+                counted.waiting());
+        out.one(
+                "berth_session_bytes",
+                "gauge",
+                "Bytes in the sessions of this node.",
+                counted.bytes());
     }
 }

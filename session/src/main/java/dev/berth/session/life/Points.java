@@ -30,7 +30,7 @@ import java.util.Optional;
 
 /// Checkpoints of sessions in the depot: transcript, files and the session's own facts in one
 /// object, which is final before any row points to it.
-record Points(Station station) {
+record Points(Station station, Observer observer) {
     /// A point that is durable in the depot, and how many bytes of files it holds.
     record Taken(CheckpointRow row, long bytes) {}
 
@@ -40,6 +40,18 @@ record Points(Station station) {
 
     /// Takes the tree of `session` as it is now.
     Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
+        try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key())) {
+            var outcome = snapshot(session, tree, line, consistent);
+            doing.moved(outcome.newBytes());
+            doing.ended("taken");
+            return outcome.taken();
+        }
+    }
+
+    private record Snapped(Taken taken, long newBytes) {}
+
+    private Snapped snapshot(Session session, Path tree, Line line, boolean consistent)
+            throws Failure {
         var domain = domain(session);
         var said = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE);
         long seq = last(said);
@@ -57,9 +69,10 @@ record Points(Station station) {
                                     facts(session, seq, session.life().head(), line, consistent),
                                     said.lines())
                             .remembering(caches, key);
-            var made =
-                    tenant(session).taking(domain).take(source, wish, Progress.NONE).checkpoint();
-            return new Taken(row(session, made, seq, line, consistent), made.bytes());
+            var outcome = tenant(session).taking(domain).take(source, wish, Progress.NONE);
+            var made = outcome.checkpoint();
+            var taken = new Taken(row(session, made, seq, line, consistent), made.bytes());
+            return new Snapped(taken, outcome.newBytes());
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }

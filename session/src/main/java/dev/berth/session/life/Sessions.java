@@ -34,7 +34,12 @@ public final class Sessions implements AutoCloseable {
     /// Begins to work on a node under a name of this process that no other had or will have. The
     /// caller sees to it that it is the only one on `home`.
     public static Sessions open(Station station, String holder) throws Failure {
-        return new Sessions(station, Workshop.open(station, holder));
+        return open(station, holder, Observer.NONE);
+    }
+
+    /// As [#open], heard by an observer.
+    public static Sessions open(Station station, String holder, Observer observer) throws Failure {
+        return new Sessions(station, Workshop.open(station, holder, observer));
     }
 
     public Session create(NewSession wish) throws Failure {

@@ -27,6 +27,14 @@ import java.util.Optional;
 /// the way leaves the session as it was, and doing it again converges.
 record Waking(Station station, Trees trees, Points points) {
     Sandbox wake(Lease lease, Session before) throws Failure, InterruptedException {
+        try (var doing = points.observer().begin(Observer.Deed.WAKE, before.key())) {
+            var sandbox = dispatch(lease, before);
+            doing.ended(before.state().label());
+            return sandbox;
+        }
+    }
+
+    private Sandbox dispatch(Lease lease, Session before) throws Failure, InterruptedException {
         var casting = station.crew().casting(before);
         var found = station.crew().sandbox(before);
         boolean died = found.isEmpty() && before.state().hasRunner();

@@ -32,22 +32,23 @@ final class Workshop {
     private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    private Workshop(Station station, Holding holding, LivedTime time) {
+    private Workshop(Station station, Holding holding, LivedTime time, Observer observer) {
         this.station = station;
         this.holding = holding;
         this.time = time;
         feed = new Feed(station.catalog());
         trees = new Trees(station);
-        points = new Points(station);
+        points = new Points(station, observer);
         sleeping = new Sleeping(station, trees, points);
         waking = new Waking(station, trees, points);
         losing = new Losing(station, trees, points);
         ids = new SessionIds(station.clock(), station.random());
     }
 
-    static Workshop open(Station station, String holder) throws Failure {
+    static Workshop open(Station station, String holder, Observer observer) throws Failure {
         Scratch.sweep(station);
-        return new Workshop(station, new Holding(station, holder), LivedTime.open(station));
+        var holding = new Holding(station, holder);
+        return new Workshop(station, holding, LivedTime.open(station), observer);
     }
 
     Feed feed() {
@@ -203,7 +204,7 @@ final class Workshop {
                                         key,
                                         (lease, session) -> {
                                             if (!session.life().turns().isWaiting()) return false;
-                                            desk.settle(turning.next(lease, session, desk));
+                                            desk.settle(turn(turning, lease, session));
                                             return true;
                                         });
                 if (any && !closed) continue;
@@ -216,6 +217,15 @@ final class Workshop {
             desk.end();
             // Somebody may have asked between the last look and the end.
             if (closed || !isWaiting(key) || !desk.begin()) return;
+        }
+    }
+
+    private TurnResult turn(Turning turning, Lease lease, Session session)
+            throws Failure, InterruptedException {
+        try (var doing = points.observer().begin(Observer.Deed.TURN, session.key())) {
+            var result = turning.next(lease, session, desk(session.key()));
+            doing.ended(result.ending());
+            return result;
         }
     }
 
