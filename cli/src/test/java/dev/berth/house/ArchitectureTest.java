@@ -136,6 +136,7 @@ class ArchitectureTest {
         only("com.zaxxer..").in("..postgres..");
         only("software.amazon..").in("dev.berth.depot.s3");
         only("org.eclipse.jetty..").in("dev.berth.server.jetty");
+        only("io.opentelemetry..").in("dev.berth.server.telemetry");
     }
 
     @Test

@@ -18,10 +18,8 @@ import dev.berth.server.Recovery;
 import dev.berth.server.Recovery.Recovered;
 import dev.berth.server.access.Caller;
 import dev.berth.server.access.Tokens;
-import dev.berth.server.operations.Deeds;
 import dev.berth.session.catalog.Access.Scope;
 import dev.berth.session.catalog.Catalog;
-import dev.berth.session.life.Observer;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 
@@ -59,20 +57,26 @@ public final class Serve implements Verb {
         try (var home = ServerHome.take(world)) {
             var opened = new OpenStation(world, settings);
             var station = opened.open();
+            var log = new LogLines(world.err(), world.clock());
+            String node = station.node().name();
             try (Catalog _ = station.catalog();
-                    Depot _ = station.depot()) {
-                var log = new LogLines(world.err(), world.clock());
+                    Depot _ = station.depot();
+                    var ears = Ears.of(log, settings.traces(), node, world.clock())) {
                 var recovery = new Recovery(station);
-                String holder = station.node().name() + "-" + UUID.randomUUID();
+                String holder = node + "-" + UUID.randomUUID();
                 var former = home.exchangeHolder(holder);
                 if (former.isPresent()) recovery.bury(former.get());
-                var deeds = new Deeds(Observer.NONE);
-                var sessions = Sessions.open(station, holder, deeds);
+                var sessions = Sessions.open(station, holder, ears.deeds());
                 var recovered = recovery.adopt(sessions);
                 var caller = localUser(home, station);
                 var parts =
                         new BerthServer.Parts(
-                                station, sessions, opened.agents(), log, trade(settings), deeds);
+                                station,
+                                sessions,
+                                opened.agents(),
+                                ears.journal(),
+                                trade(settings),
+                                ears.deeds());
                 try (var server = BerthServer.start(parts, rules(settings.server(), port))) {
                     String url = url(settings.server().bind(), server.port());
                     boolean open = settings.server().unsandboxed();

@@ -44,6 +44,9 @@ public final class Keys {
             Key.several("server.import-roots", Readings::folders);
     static final Key<Boolean> UNSANDBOXED =
             Key.of("server.unsandboxed", "false", Readings::yesOrNo);
+    static final Key<Optional<String>> TRACES =
+            Key.of("telemetry.endpoint", "", Readings::endpoint)
+                    .alsoAs("OTEL_EXPORTER_OTLP_ENDPOINT", "");
     static final Key<Duration> FLOW_LOCK_AGE = Key.of("flow.lock-age", "10m", Readings::duration);
     static final Key<Duration> FLOW_LOCK_WAIT = Key.of("flow.lock-wait", "30s", Readings::duration);
 
@@ -71,6 +74,7 @@ public final class Keys {
                     HOSTS,
                     IMPORT_ROOTS,
                     UNSANDBOXED,
+                    TRACES,
                     FLOW_LOCK_AGE,
                     FLOW_LOCK_WAIT);
 

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// All settings of one Berth, valid and complete. `toString` shows no secret: the one value that
-/// may hold a password, the database's address, is a [Secret].
+/// may hold a password, the database's address, is a [Secret]. `traces` is where a collector of
+/// OpenTelemetry listens.
 public record Settings(
         Optional<Secret> databaseUrl,
         Depot depot,
@@ -20,6 +21,7 @@ public record Settings(
         Lifecycle lifecycle,
         Node node,
         Server server,
+        Optional<String> traces,
         Flow flow,
         Map<String, Profile> profiles) {
 
@@ -44,6 +46,7 @@ public record Settings(
                 node,
                 new Server(
                         server.bind(), server.port(), server.hosts(), server.importRoots(), true),
+                traces,
                 flow,
                 profiles);
     }
@@ -130,6 +133,7 @@ public record Settings(
                         values.get(Keys.HOSTS),
                         values.get(Keys.IMPORT_ROOTS),
                         values.get(Keys.UNSANDBOXED)),
+                values.get(Keys.TRACES),
                 new Flow(values.get(Keys.FLOW_LOCK_AGE), values.get(Keys.FLOW_LOCK_WAIT)),
                 file.profiles());
     }

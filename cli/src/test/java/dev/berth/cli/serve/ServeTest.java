@@ -2,6 +2,8 @@ package dev.berth.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+
 import dev.berth.cli.Berth;
 import dev.berth.cli.Typed;
 import dev.berth.durable.json.Json;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,8 +30,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 @DisplayName("berth serve")
@@ -46,6 +52,7 @@ class ServeTest {
 
     @TempDir Path home;
     private final List<Process> started = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
     @BeforeEach
@@ -81,6 +88,7 @@ class ServeTest {
         var builder = new ProcessBuilder(words);
         builder.environment().put("BERTH_HOME", home.toString());
         builder.environment().remove("BERTH_MASTER_KEY");
+        builder.environment().putAll(environment);
         builder.directory(home.toFile());
         builder.redirectError(home.resolve("errors-" + started.size()).toFile());
         var process = builder.start();
@@ -210,6 +218,52 @@ class ServeTest {
         assertThat(agents).contains("\"sandboxed\":false").doesNotContain("\"sandboxed\":true");
         var doctor = Typed.in(home, Map.of("BERTH_HOME", home.toString()), "doctor");
         assertThat(doctor.out()).contains(url, "runs agents without a sandbox");
+    }
+
+    @Test
+    void sendsTracesToACollectorThatIsNamed() throws Exception {
+        var heard = new ConcurrentLinkedQueue<String>();
+        var collector =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext(
+                "/v1/traces",
+                call -> {
+                    byte[] spans = call.getRequestBody().readAllBytes();
+                    heard.add(new String(spans, StandardCharsets.ISO_8859_1));
+                    call.sendResponseHeaders(200, -1);
+                    call.close();
+                });
+        collector.start();
+        try {
+            String address = "http://127.0.0.1:" + collector.getAddress().getPort();
+            environment.put("BERTH_TELEMETRY_ENDPOINT", address);
+            var process = start();
+            String url = text(ready(process), "url");
+            String one = workspace(url);
+            call(url, "POST", one + "/messages?wait=100", "{\"text\":\"echo hi\"}");
+            process.destroy();
+            assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(String.join("", heard))
+                    .contains("service.name", "berth", "turn", "wake", "checkpoint")
+                    .contains("POST /v1/workspaces/{id}/messages", "http.response.status_code")
+                    .contains(one.substring(one.lastIndexOf('/') + 1))
+                    .doesNotContain("wait=100", "echo hi");
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    @Test
+    void aCollectorThatDoesNotAnswerHoldsNothingUp() throws Exception {
+        environment.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
+        var process = start();
+        String url = text(ready(process), "url");
+        String one = workspace(url);
+        var turn = call(url, "POST", one + "/messages?wait=100", "{\"text\":\"echo hi\"}");
+        assertThat(field(turn, "output")).isEqualTo("hi\n");
+        process.destroy();
+        assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(errors()).contains("\"doing\":\"sending traces\"").doesNotContain("\tat ");
     }
 
     private static byte[] bytes(HttpResponse<String> answer) {
