@@ -4,11 +4,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
-/// The parser for what was typed. Only the group that was asked for is built; for the others a name
-/// and one line stand in, which is all that help and suggestions need.
+/// The parser for what was typed. Only the command that was asked for is built; where a word names
+/// none, for the others a name and one line stand in, which is all that help and suggestions need.
 final class CommandTree {
     private final IdentityHashMap<CommandSpec, Leaf> leaves = new IdentityHashMap<>();
     private final CommandLine line;
@@ -16,18 +16,18 @@ final class CommandTree {
     /// A verb together with the spec that its words were parsed by.
     record Leaf(Verb verb, Spec spec) {}
 
-    private CommandTree(Predicate<String> wanted) {
-        line = line(wanted);
+    private CommandTree(List<String> typed, boolean whole) {
+        line = line(typed, whole);
     }
 
     /// As much as is needed for a command that begins with these words.
     static CommandTree of(String... typed) {
-        return new CommandTree(name -> typed.length > 0 && typed[0].equals(name));
+        return new CommandTree(List.of(typed), false);
     }
 
     /// Everything, for completion scripts and for tests of the help.
     static CommandTree whole() {
-        return new CommandTree(_ -> true);
+        return new CommandTree(List.of(), true);
     }
 
     CommandLine line() {
@@ -39,7 +39,7 @@ final class CommandTree {
         return Optional.ofNullable(leaves.get(spec));
     }
 
-    private CommandLine line(Predicate<String> wanted) {
+    private CommandLine line(List<String> typed, boolean whole) {
         CommandSpec root = CommandSpec.create().name("berth");
         Spec.help(root);
         root.usageMessage()
@@ -49,10 +49,15 @@ final class CommandTree {
                         "%nberth COMMAND --help tells more of one. Exit codes: 0 done, 1 unexpected,",
                         "2 usage, 10 not found, 11 locked, 12 damaged, 13 conflict, 14 refused,",
                         "15 over quota, 16 stale writer, 17 unavailable, 18 wrong or missing key.");
+        boolean known = false;
+        for (Commands.Entry entry : Commands.ALL) known |= isNext(entry.name(), typed);
         for (Commands.Entry entry : Commands.ALL) {
-            boolean build = wanted.test(entry.name());
-            root.addSubcommand(
-                    entry.name(), build ? spec(entry.node().get(), "berth") : stub(entry));
+            if (whole || isNext(entry.name(), typed)) {
+                var made = spec(entry.node().get(), "berth", rest(typed));
+                root.addSubcommand(entry.name(), made);
+            } else if (!known) {
+                root.addSubcommand(entry.name(), stub(entry));
+            }
         }
         return new CommandLine(root)
                 .setUnmatchedOptionsArePositionalParams(false)
@@ -62,28 +67,48 @@ final class CommandTree {
                 .setExpandAtFiles(false);
     }
 
-    private CommandSpec spec(Node node, String above) {
-        return switch (node) {
-            case Group group -> {
-                CommandSpec spec = CommandSpec.create().name(group.name());
-                String whole = above + " " + group.name();
-                spec.usageMessage()
-                        .description(group.summary())
-                        .customSynopsis(whole + " COMMAND [ARGUMENTS]");
-                Spec.help(spec);
-                for (Node member : group.members()) {
-                    CommandSpec made = spec(member, whole);
-                    spec.addSubcommand(made.name(), made);
-                }
-                yield spec;
-            }
-            case Verb verb -> {
-                Spec spec = verb.spec();
-                CommandSpec made = spec.build();
-                leaves.put(made, new Leaf(verb, spec));
-                yield made;
-            }
-        };
+    private static boolean isNext(String name, List<String> typed) {
+        return !typed.isEmpty() && typed.getFirst().equals(name);
+    }
+
+    private static List<String> rest(List<String> typed) {
+        return typed.isEmpty() ? typed : typed.subList(1, typed.size());
+    }
+
+    // No switch over the two kinds: those over types are linked at run time, which takes longer
+    // than
+    // all of this.
+    private CommandSpec spec(Node node, String above, List<String> typed) {
+        return node instanceof Verb verb ? verb(verb) : group((Group) node, above, typed);
+    }
+
+    private CommandSpec verb(Verb verb) {
+        Spec spec = verb.spec();
+        CommandSpec made = spec.build();
+        leaves.put(made, new Leaf(verb, spec));
+        return made;
+    }
+
+    private CommandSpec group(Group group, String above, List<String> typed) {
+        CommandSpec spec = CommandSpec.create().name(group.name());
+        String whole = above + " " + group.name();
+        spec.usageMessage()
+                .description(group.summary())
+                .customSynopsis(whole + " COMMAND [ARGUMENTS]");
+        Spec.help(spec);
+        for (Node member : asked(group.members(), typed)) {
+            CommandSpec made = spec(member, whole, rest(typed));
+            spec.addSubcommand(made.name(), made);
+        }
+        return spec;
+    }
+
+    /// The member that the next word names, or all where it names none.
+    private static List<Node> asked(List<Node> members, List<String> typed) {
+        for (Node member : members) {
+            if (isNext(member.name(), typed)) return List.of(member);
+        }
+        return members;
     }
 
     private static CommandSpec stub(Commands.Entry entry) {

@@ -26,7 +26,10 @@ public final class Shown {
             value /= 1024;
             unit++;
         }
-        return unit == 0 ? count + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+        if (unit == 0) return count + " B";
+        // By hand: a formatter of fractions looks up how the whole world writes them first.
+        long tenths = Math.round(value * 10);
+        return tenths / 10 + "." + tenths % 10 + " " + UNITS[unit];
     }
 
     public static String duration(Duration time) {

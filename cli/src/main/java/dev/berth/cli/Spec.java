@@ -9,18 +9,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// How one command is called: its name, arguments, options and help, built in code because
 /// annotations cost a proxy each at start-up. Every command gets `--json`, `--debug` and `--help`.
+///
+/// Until [#build] it is a list of what to make: of all commands of a group one is run, and the
+/// parser's own options cost a start more than their descriptions.
 public final class Spec {
-    private final CommandSpec command;
+    private final String name;
+    private final String summary;
+    private final List<Consumer<CommandSpec>> parts = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
     private final Map<String, PositionalParamSpec> positionals = new LinkedHashMap<>();
     private final Map<String, String> defaults = new LinkedHashMap<>();
     private final List<String> examples = new ArrayList<>();
 
     private Spec(String name, String summary) {
-        command = CommandSpec.create().name(name);
-        command.usageMessage().description(summary);
+        this.name = name;
+        this.summary = summary;
     }
 
     /// A command named `name`; `summary` is one sentence, shown in listings too.
@@ -48,7 +55,7 @@ public final class Spec {
 
     /// Everything from here on, options of another program included: `-- command…`.
     public Spec command(String name, String help) {
-        command.parser().stopAtPositional(false);
+        parts.add(command -> command.parser().stopAtPositional(false));
         return positional(name, "1..*", help, List.of());
     }
 
@@ -58,7 +65,13 @@ public final class Spec {
 
     /// A flag with several spellings, short ones first.
     public Spec flag(String[] names, String help) {
-        command.addOption(OptionSpec.builder(names).type(boolean.class).description(help).build());
+        parts.add(
+                command ->
+                        command.addOption(
+                                OptionSpec.builder(names)
+                                        .type(boolean.class)
+                                        .description(help)
+                                        .build()));
         return this;
     }
 
@@ -82,13 +95,15 @@ public final class Spec {
 
     /// An option that may be given several times; every value counts.
     public Spec values(String name, String label, String help) {
-        command.addOption(
-                OptionSpec.builder(name)
-                        .type(String[].class)
-                        .arity("1")
-                        .paramLabel(label)
-                        .description(help)
-                        .build());
+        parts.add(
+                command ->
+                        command.addOption(
+                                OptionSpec.builder(name)
+                                        .type(String[].class)
+                                        .arity("1")
+                                        .paramLabel(label)
+                                        .description(help)
+                                        .build()));
         return this;
     }
 
@@ -104,7 +119,7 @@ public final class Spec {
     }
 
     String name() {
-        return command.name();
+        return name;
     }
 
     PositionalParamSpec positional(String name) {
@@ -120,6 +135,9 @@ public final class Spec {
     CommandSpec build() {
         flag("--json", "answer with one JSON object");
         flag("--debug", "show where an unexpected error came from");
+        CommandSpec command = CommandSpec.create().name(name);
+        command.usageMessage().description(summary);
+        for (var part : parts) part.accept(command);
         help(command);
         if (!examples.isEmpty()) {
             examples.addFirst(examples.size() == 1 ? "%nExample:" : "%nExamples:");
@@ -146,33 +164,39 @@ public final class Spec {
 
     private Spec option(
             String name, String label, String help, boolean required, List<String> words) {
-        command.addOption(
-                OptionSpec.builder(name)
-                        .type(String.class)
-                        .arity("1")
-                        .required(required)
-                        .completionCandidates(words.isEmpty() ? null : words)
-                        .paramLabel(label)
-                        .description(help)
-                        .build());
+        parts.add(
+                command ->
+                        command.addOption(
+                                OptionSpec.builder(name)
+                                        .type(String.class)
+                                        .arity("1")
+                                        .required(required)
+                                        .completionCandidates(words.isEmpty() ? null : words)
+                                        .paramLabel(label)
+                                        .description(help)
+                                        .build()));
         return this;
     }
 
     private Spec positional(String name, String arity, String help, List<String> words) {
-        int index = positionals.size();
+        int index = arguments.size();
+        arguments.add(name);
         boolean many = arity.endsWith("*");
-        var spec =
-                PositionalParamSpec.builder()
-                        .type(String[].class)
-                        .index(many ? index + "..*" : String.valueOf(index))
-                        .arity(arity)
-                        .required(!arity.startsWith("0"))
-                        .completionCandidates(words.isEmpty() ? null : words)
-                        .paramLabel(name)
-                        .description(help)
-                        .build();
-        positionals.put(name, spec);
-        command.addPositional(spec);
+        parts.add(
+                command -> {
+                    var spec =
+                            PositionalParamSpec.builder()
+                                    .type(String[].class)
+                                    .index(many ? index + "..*" : String.valueOf(index))
+                                    .arity(arity)
+                                    .required(!arity.startsWith("0"))
+                                    .completionCandidates(words.isEmpty() ? null : words)
+                                    .paramLabel(name)
+                                    .description(help)
+                                    .build();
+                    positionals.put(name, spec);
+                    command.addPositional(spec);
+                });
         return this;
     }
 }

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 final class ForgetCheckpoints implements Verb {
     private static final String CHECKPOINTS = "CHECKPOINT";
     private static final String WITHIN = "--keep-within";
-    private static final Pattern SPAN = Pattern.compile("([1-9][0-9]{0,6})([smhd])");
+    private static final String SPAN = "([1-9][0-9]{0,6})([smhd])";
 
     @Override
     public Spec spec() {
@@ -90,7 +90,7 @@ final class ForgetCheckpoints implements Verb {
     }
 
     private static Duration span(String text) throws Failure {
-        var parts = SPAN.matcher(text);
+        var parts = Pattern.compile(SPAN).matcher(text);
         if (!parts.matches()) {
             throw new Failure.Malformed(
                     WITHIN + " is not a time: " + text, "write it as 90s, 15m, 24h or 7d");
