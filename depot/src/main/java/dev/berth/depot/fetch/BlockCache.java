@@ -19,7 +19,19 @@ public final class BlockCache {
         this.mostBytes = mostBytes;
     }
 
-    private record Key(PackId pack, int number) {}
+    private record Key(PackId pack, int number) {
+        // Written out: what a record gets by itself is linked at run time, which a short command
+        // feels.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && number == key.number && pack.equals(key.pack);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * pack.hashCode() + number;
+        }
+    }
 
     synchronized byte @Nullable [] get(BlockPlace place) {
         return kept.get(new Key(place.pack(), place.number()));

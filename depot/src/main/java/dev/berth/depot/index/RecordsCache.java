@@ -5,6 +5,8 @@ import dev.berth.depot.key.SealKind;
 import dev.berth.depot.pack.BlockCodec;
 import dev.berth.failure.Failure;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,7 +22,20 @@ final class RecordsCache implements AutoCloseable {
         this.mostBytes = mostBytes;
     }
 
-    private record Key(Segment segment, int block) {}
+    private record Key(Segment segment, int block) {
+        // Written out: what a record gets by itself is linked at run time, which a short command
+        // feels.
+        @Override
+        @SuppressWarnings("ReferenceEquality") // a segment is itself and no other
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && segment == key.segment && block == key.block;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(segment) + block;
+        }
+    }
 
     /// How a block is read when it is not here.
     interface Reading {

@@ -2,6 +2,8 @@ package dev.berth.depot.pack;
 
 import dev.berth.depot.key.BlockSealer;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -34,6 +36,17 @@ public record PackId(String hex) implements Comparable<PackId> {
 
     public byte[] bytes() {
         return HexFormat.of().parseHex(hex);
+    }
+
+    // Written out: what a record gets by itself is linked at run time, which a short command feels.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PackId id && hex.equals(id.hex);
+    }
+
+    @Override
+    public int hashCode() {
+        return hex.hashCode();
     }
 
     @Override
