@@ -6,7 +6,7 @@
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
 flavour_of() {
   directives=
-  case $1 in ship | receive | bundle) directives=$app/compile.json ;; esac
+  case $1 in ship | receive | bundle | depot) directives=$app/compile.json ;; esac
   case $1 in
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
@@ -53,10 +53,14 @@ fi
 classpath=
 for jar in "$app"/lib/*.jar; do classpath=${classpath:+$classpath:}$jar; done
 
-# SQLite's library beside the jars; out of its jar it would be unpacked at every start.
+# The libraries of SQLite and zstd beside the jars; out of its jar each would be unpacked at every start.
 sqlite=
 for library in "$app"/native/libsqlitejdbc.*; do
   if [ -f "$library" ]; then sqlite=${library##*/}; fi
+done
+zstd=
+for library in "$app"/native/libzstd-jni-*; do
+  if [ -f "$library" ]; then zstd=$library; fi
 done
 
 # The cache is named for the JDK that made it and lies beside jars that are never changed in place: this
@@ -84,13 +88,13 @@ esac
 # Copies the native libraries for this machine from the build's folder $1 to $2.
 take_native() {
   case $(uname -s)/$(uname -m) in
-    Linux/x86_64) platform=Linux/x86_64 ;;
-    Linux/aarch64) platform=Linux/aarch64 ;;
-    Darwin/x86_64) platform=Mac/x86_64 ;;
-    Darwin/arm64) platform=Mac/aarch64 ;;
+    Linux/x86_64) set -- "$1" "$2" Linux/x86_64 linux/amd64 ;;
+    Linux/aarch64) set -- "$1" "$2" Linux/aarch64 linux/aarch64 ;;
+    Darwin/x86_64) set -- "$1" "$2" Mac/x86_64 darwin/x86_64 ;;
+    Darwin/arm64) set -- "$1" "$2" Mac/aarch64 darwin/aarch64 ;;
     *) return 0 ;;
   esac
-  mkdir -p "$2" && cp "$1/org/sqlite/native/$platform"/* "$2/"
+  mkdir -p "$2" && cp "$1/org/sqlite/native/$3"/* "$1/$4"/libzstd-jni-* "$2/"
 }
 
 # Options of the JVM, then main class and arguments.
@@ -98,20 +102,22 @@ java_with() {
   if [ -n "$sqlite" ]; then
     set -- "-Dorg.sqlite.lib.path=$app/native" "-Dorg.sqlite.lib.name=$sqlite" "-Dorg.sqlite.tmpdir=$app/native" "$@"
   fi
+  if [ -n "$zstd" ]; then set -- "-DZstdNativePath=$zstd" "$@"; fi
   # Without the last of these the JVM would say on standard output that it has read the file.
   if [ -n "$directives" ] && [ -f "$directives" ]; then
     set -- -XX:+UnlockDiagnosticVMOptions "-XX:CompilerDirectivesFile=$directives" -XX:-DisplayVMOutput "$@"
   fi
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true "-Dpicocli.converters.excludes=.*" -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 
-# The work on bundles is over in seconds, and hot in two places: what looks at every byte. These get the full
-# compiler; all else the quick one, which leaves both processors to the work.
+# The work on bundles and depots is over in seconds, and hot in few places: what looks at every byte. These get
+# the full compiler; all else the quick one, which leaves both processors to the work.
 write_directives() {
-  printf '%s\n' '[{ match: ["dev/berth/bundle/secrets/*.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
+  printf '%s\n' '[{ match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*",' \
+    '   "com/sun/crypto/provider/*.*"], c2: { Exclude: false } },' \
     ' { match: ["*.*"], c2: { Exclude: true } }]' > "$app/compile.json.new" &&
     mv -f "$app/compile.json.new" "$app/compile.json"
 }
