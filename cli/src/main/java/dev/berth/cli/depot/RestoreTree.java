@@ -8,7 +8,6 @@ import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
-import dev.berth.depot.Tenant;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.restore.Choice;
 import dev.berth.depot.restore.Receipt;
@@ -54,7 +53,7 @@ final class RestoreTree implements Verb {
             place.mustSpareTheDepot(given.flag("--exact"));
             var wish =
                     new Wish(
-                                    parts(given.texts("PATH"), checkpoint, tenant),
+                                    parts(given.texts("PATH"), checkpoint),
                                     given.flag("--exact"),
                                     given.flag("--sync"))
                             .sparing(place.spared(namedKey(opened, world)));
@@ -79,24 +78,16 @@ final class RestoreTree implements Verb {
         return named.isEmpty() ? Optional.empty() : Optional.of(world.path(named.get()));
     }
 
-    private static Map<Volume, Choice> parts(
-            List<String> typed, Checkpoint checkpoint, Tenant tenant) throws Failure {
+    private static Map<Volume, Choice> parts(List<String> typed, Checkpoint checkpoint)
+            throws Failure {
         var paths = new EnumMap<Volume, List<List<Name>>>(Volume.class);
-        try (var browsing = tenant.browse(checkpoint)) {
-            for (String each : typed) {
-                if (each.isEmpty()) {
-                    throw new Failure.Malformed(
-                            "a path is empty", "name what is wanted, or no path for all of it");
-                }
-                var path = TreePath.parse(each, checkpoint);
-                var there = browsing.entry(path.volume(), path.names());
-                if (!path.names().isEmpty() && there.isEmpty()) {
-                    throw new Failure.NotFound(
-                            "there is no %s in checkpoint %s".formatted(each, checkpoint.id()),
-                            "see `berth depot show`");
-                }
-                paths.computeIfAbsent(path.volume(), _ -> new ArrayList<>()).add(path.names());
+        for (String each : typed) {
+            if (each.isEmpty()) {
+                throw new Failure.Malformed(
+                        "a path is empty", "name what is wanted, or no path for all of it");
             }
+            var path = TreePath.parse(each, checkpoint);
+            paths.computeIfAbsent(path.volume(), _ -> new ArrayList<>()).add(path.names());
         }
         var parts = new EnumMap<Volume, Choice>(Volume.class);
         paths.forEach((volume, names) -> parts.put(volume, Choice.of(names)));

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// A folder to be brought back: its facts, its entries by name, and the folders among them in the
@@ -46,6 +47,11 @@ final class PlannedFolder {
         this.whole = whole;
         this.lookalikes = Set.copyOf(lookalikes);
         this.digests = new byte[entries.size() * ChunkId.BYTES];
+    }
+
+    /// The folder in it that has this name.
+    Optional<PlannedFolder> folder(Name name) {
+        return folders.stream().filter(each -> each.way.name().equals(name)).findFirst();
     }
 
     /// The same folder with fewer entries, before anything of it was written.

@@ -28,6 +28,23 @@ final class Planning {
         return folder(Way.root(), tree.meta(), tree.node(), choice);
     }
 
+    /// The paths that were chosen and lead nowhere in what was planned.
+    List<List<Name>> astray(PlannedFolder planned) {
+        if (!(choice instanceof Choice.Some some)) return List.of();
+        return some.paths().stream().filter(path -> !leads(planned, path)).toList();
+    }
+
+    private static boolean leads(PlannedFolder top, List<Name> path) {
+        var at = top;
+        for (int i = 0; i < path.size(); i++) {
+            if (at == null) return false;
+            var name = path.get(i);
+            if (at.entries.stream().noneMatch(entry -> entry.name().equals(name))) return false;
+            at = at.folder(name).orElse(null);
+        }
+        return true;
+    }
+
     private List<TreeEntry> entries(Way way, ChunkList node) throws Failure {
         try {
             return nodes.entries(node);

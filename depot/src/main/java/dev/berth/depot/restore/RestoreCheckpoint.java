@@ -14,6 +14,8 @@ import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.work.Beside;
 import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Progress;
+import dev.berth.depot.work.Spelling;
+import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 import dev.berth.disk.tree.TreeLayout;
 import dev.berth.durable.Errno;
@@ -21,6 +23,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
 import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
 
@@ -35,10 +38,10 @@ import java.util.Set;
 
 /// Brings a checkpoint back into a folder.
 ///
-/// Everything that is needed is looked for before the target is touched. A target that is not there
-/// or empty is built beside its place and appears by one rename; one with something in it is
-/// brought up file by file. Every byte is verified on the way, and what is there in the end is
-/// looked at once more for the receipt. Repeated, it converges.
+/// Everything that is needed is looked for before the target is touched, a path that leads nowhere
+/// included. A target that is not there or empty is built beside its place and appears by one
+/// rename; one with something in it is brought up file by file. Every byte is verified on the way,
+/// and what is there in the end is looked at once more for the receipt. Repeated, it converges.
 public final class RestoreCheckpoint {
     private static final long NODE_CACHE_BYTES = 8L << 20;
 
@@ -157,10 +160,29 @@ public final class RestoreCheckpoint {
                 var choice = wish.of(tree.volume());
                 if (choice.isEmpty()) continue;
                 var planning = new Planning(new TreeReader(chunks), choice.get());
-                plans.put(tree.volume(), planning.plan(tree));
+                var plan = planning.plan(tree);
+                for (var path : planning.astray(plan))
+                    throw absent(checkpoint, tree.volume(), path);
+                plans.put(tree.volume(), plan);
+            }
+        }
+        for (var part : wish.parts().entrySet()) {
+            if (plans.containsKey(part.getKey())) continue;
+            if (part.getValue() instanceof Choice.Some some) {
+                throw absent(checkpoint, part.getKey(), some.paths().getFirst());
             }
         }
         return plans;
+    }
+
+    private static Failure absent(Checkpoint checkpoint, Volume volume, List<Name> path) {
+        String spelled = String.join("/", path.stream().map(Spelling::of).toList());
+        boolean disk = checkpoint.layout() == Layout.DISK;
+        return new Failure.NotFound(
+                "there is no %s in checkpoint %s"
+                        .formatted(
+                                disk ? volume.label() + "/" + spelled : spelled, checkpoint.id()),
+                "see `berth depot show`");
     }
 
     private Receipt into(Path target, Wish wish, Trees trees, Run run) throws Failure {

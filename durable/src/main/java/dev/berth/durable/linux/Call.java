@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// One operation on one descriptor: holds the descriptor open and lends memory for names, answers
@@ -38,6 +39,8 @@ final class Call implements AutoCloseable {
     // a short command more than the call itself.
     private final ByteBuffer view = viewOf(memory);
     private final ByteBuffer answer = viewOf(memory.asSlice(ANSWER_AT, ANSWER));
+    private final LongBuffer answerWords = answer.asLongBuffer();
+    private final long[] words = new long[Statx.WORDS];
     private final MemorySegment state = memory.asSlice(0, Kernel.stateSize());
     private @Nullable MemorySegment bulk;
     private @Nullable ByteBuffer bulkView;
@@ -190,7 +193,13 @@ final class Call implements AutoCloseable {
     /// The facts of the descriptor itself.
     FileStat stat(Object subject) throws FileFault {
         checked(SystemCall.STATX, subject, statx(emptyName(), Flags.AT_EMPTY_PATH));
-        return Statx.decode(answer());
+        return facts();
+    }
+
+    /// What `statx` has answered.
+    FileStat facts() {
+        answerWords.get(0, words);
+        return Statx.decode(words);
     }
 
     private long answered(long result) {

@@ -140,7 +140,7 @@ final class LinuxFolder implements Folder {
             long result = call.statx(call.name(name), 0);
             if (result == -Errno.ENOENT.number()) return Optional.empty();
             Call.checked(STATX, name, result);
-            return Optional.of(Statx.decode(call.answer()));
+            return Optional.of(call.facts());
         }
     }
 

@@ -8,6 +8,7 @@ import dev.berth.durable.Name;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -44,7 +45,7 @@ final class Listing {
                 subject,
                 (name, _, address) -> {
                     if (look(call, name, address)) {
-                        listed.add(new Listed(name, Statx.decode(call.answer())));
+                        listed.add(new Listed(name, call.facts()));
                     } else {
                         vanished.accept(name);
                     }
@@ -75,7 +76,7 @@ final class Listing {
             int at = 0;
             while (at < filled) {
                 int length = Short.toUnsignedInt(view.getShort(at + LENGTH_AT));
-                byte[] name = nameAt(view, at + NAME_AT);
+                byte[] name = nameAt(view, at + NAME_AT, at + length);
                 if (!standsForFolder(name)) {
                     visitor.visit(
                             parsed(name, subject),
@@ -99,12 +100,14 @@ final class Listing {
         return Name.parse(name).orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject));
     }
 
-    private static byte[] nameAt(ByteBuffer batch, int at) {
-        int end = at;
-        while (batch.get(end) != 0) end++;
-        var name = new byte[end - at];
-        batch.get(at, name);
-        return name;
+    /// Up to the NUL, which is among the last eight bytes of an entry; what lies behind it is
+    /// anything.
+    private static byte[] nameAt(ByteBuffer batch, int at, int entryEnd) {
+        var padded = new byte[entryEnd - at];
+        batch.get(at, padded);
+        int length = Math.max(0, padded.length - 8);
+        while (padded[length] != 0) length++;
+        return Arrays.copyOf(padded, length);
     }
 
     private static boolean standsForFolder(byte[] name) {
