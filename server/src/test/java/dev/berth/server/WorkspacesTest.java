@@ -279,6 +279,15 @@ class WorkspacesTest {
     }
 
     @Test
+    void areFoundByAStartOfTheirId() throws Exception {
+        String id = running.workspace().replace("/v1/workspaces/", "");
+        var found = running.get("/v1/workspaces?id=" + id.substring(0, 29));
+        assertThat(found.body()).contains(id, "\"next_cursor\":null");
+        assertThat(running.get("/v1/workspaces?status=expired&id=" + id).body()).doesNotContain(id);
+        assertThat(running.get("/v1/workspaces?id=..").status()).isEqualTo(400);
+    }
+
+    @Test
     void areCountedForOperators() throws Exception {
         String one = running.workspace();
         running.post(one + "/messages?wait=60", "{\"text\":\"echo hi; exit 3\"}");

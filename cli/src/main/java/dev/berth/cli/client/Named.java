@@ -6,7 +6,7 @@ import dev.berth.cli.World;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 record Named(Api api, String id) {
     static final String SESSION = "SESSION";
     private static final Pattern WHOLE = Pattern.compile("(ses_|pb-)[0-9a-hjkmnp-tv-z]{26}");
+    private static final Pattern START = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,59}");
     private static final int FEW = 5;
+    private static final int MANY = 100;
 
     static Spec argument(Spec spec) {
         return spec.argument(SESSION, "its id, a unique start of it, or its name");
@@ -41,12 +43,7 @@ record Named(Api api, String id) {
 
     private static String whole(Api api, String typed) throws Failure {
         if (WHOLE.matcher(typed).matches()) return typed;
-        var found = new ArrayList<Json.Obj>();
-        for (var one : Listing.all(api, Map.of("playbooks", "true"))) {
-            String id = Fields.text(one, "session_id");
-            boolean meant = Fields.text(one, "name").equals(typed) || begins(id, typed);
-            if (meant && !typed.isEmpty()) found.add(one);
-        }
+        var found = found(api, typed);
         if (found.size() == 1) return Fields.text(found.getFirst(), "session_id");
         if (found.isEmpty()) {
             throw new Failure.NotFound("there is no session " + typed, "see `berth sessions list`");
@@ -56,8 +53,27 @@ record Named(Api api, String id) {
                 "type more of the id");
     }
 
-    private static boolean begins(String id, String typed) {
-        return !typed.isEmpty() && (id.startsWith(typed) || id.startsWith("ses_" + typed));
+    /// By a start of the id, which the server finds at once, and by the name unless what was typed
+    /// can only be an id.
+    private static List<Json.Obj> found(Api api, String typed) throws Failure {
+        var found = new LinkedHashMap<String, Json.Obj>();
+        if (START.matcher(typed).matches()) {
+            boolean whole = typed.startsWith("ses_") || typed.startsWith("pb-");
+            var starts = whole ? List.of(typed) : List.of(typed, "ses_" + typed);
+            for (String start : starts) {
+                var query = Map.of("id", start, "playbooks", "true");
+                for (var one : Listing.some(api, query, MANY)) {
+                    found.put(Fields.text(one, "session_id"), one);
+                }
+            }
+            if (whole && !found.isEmpty()) return List.copyOf(found.values());
+        }
+        if (typed.isEmpty()) return List.of();
+        for (var one : Listing.all(api, Map.of("q", typed, "playbooks", "true"))) {
+            boolean meant = Fields.text(one, "name").equals(typed);
+            if (meant) found.put(Fields.text(one, "session_id"), one);
+        }
+        return List.copyOf(found.values());
     }
 
     private static String some(List<Json.Obj> found) {

@@ -13,22 +13,28 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 @DisplayName("A session is named by its id, a unique start of it, or its name")
 class NamedTest {
     private static final String FIRST = "ses_01jabcdefghjkmnpqrstvwxyz0";
-    private static final String SECOND = "ses_01jabcdefghjkmnpqrstvwxyz1";
+    private static final String SECOND = "ses_01jabcdefghjkmnpqrsz000001";
+
+    private static final String PLAYBOOK = "pb-01jabcdefghjkmnpqrstvwxyz2";
 
     @TempDir Path home;
 
     @Test
-    void byItsName() throws Exception {
+    void byItsNameOnTheSecondPageToo() throws Exception {
         assertThat(shown("parser")).isEqualTo(SECOND);
     }
 
     @Test
-    void byAStartOfItsIdOnTheSecondPageToo() throws Exception {
-        assertThat(shown("pb-")).isEqualTo("pb-01jabcdefghjkmnpqrstvwxyz2");
+    void byAStartOfItsId() throws Exception {
+        assertThat(shown("pb-")).isEqualTo(PLAYBOOK);
+        assertThat(shown(SECOND.substring(0, 24))).isEqualTo(SECOND);
+        assertThat(shown(SECOND.substring(4, 24))).isEqualTo(SECOND);
     }
 
     @Test
@@ -63,17 +69,26 @@ class NamedTest {
     private static void answer(HttpExchange exchange) throws IOException {
         String query = exchange.getRequestURI().getQuery();
         if (query == null) Scripted.say(exchange, 200, "{}");
-        else if (query.contains("cursor=more")) {
-            Scripted.say(
-                    exchange,
-                    200,
-                    "{\"workspaces\":[{\"session_id\":\"pb-01jabcdefghjkmnpqrstvwxyz2\"}]}");
-        } else {
-            Scripted.say(
-                    exchange,
-                    200,
-                    "{\"workspaces\":[{\"session_id\":\"%s\",\"name\":\"other\"},{\"session_id\":\"%s\",\"name\":\"parser\"}],\"next_cursor\":\"more\"}"
-                            .formatted(FIRST, SECOND));
+        else if (query.contains("id=")) Scripted.say(exchange, 200, starting(query));
+        else if (query.contains("cursor=more")) Scripted.say(exchange, 200, page(SECOND, "parser"));
+        else {
+            String more = ",\"next_cursor\":\"more\"}";
+            String first = page(FIRST, "parser of another kind");
+            Scripted.say(exchange, 200, first.substring(0, first.length() - 1) + more);
         }
+    }
+
+    private static String starting(String query) {
+        String start = query.replaceAll(".*id=([^&]*).*", "$1");
+        String all =
+                Stream.of(FIRST, SECOND, PLAYBOOK)
+                        .filter(id -> id.startsWith(start))
+                        .map("{\"session_id\":\"%s\"}"::formatted)
+                        .collect(Collectors.joining(","));
+        return "{\"workspaces\":[%s]}".formatted(all);
+    }
+
+    private static String page(String id, String name) {
+        return "{\"workspaces\":[{\"session_id\":\"%s\",\"name\":\"%s\"}]}".formatted(id, name);
     }
 }

@@ -1,5 +1,6 @@
 package dev.berth.server.workspaces;
 
+import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.server.http.Answer;
@@ -13,6 +14,7 @@ import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.catalog.Cursor;
 import dev.berth.session.catalog.Filter;
+import dev.berth.session.catalog.Page;
 import dev.berth.session.life.Sessions;
 
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
                 Route.of(Method.POST, ALL, Need.WRITE, this::create),
                 Route.of(Method.GET, ALL, Need.READ, this::list)
                         .asking(
+                                "id",
                                 "status",
                                 "q",
                                 "pinned",
@@ -69,12 +72,22 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
         var cursor = query.text("cursor");
         Optional<Cursor> after =
                 cursor.isPresent() ? Optional.of(Cursor.parse(cursor.get())) : Optional.empty();
-        var page = catalog.list(call.caller().tenant(), filter(call), after, limit);
+        var page = page(call, after, limit);
         return Answer.json(
                 Json.object()
                         .put("workspaces", page.items().stream().map(Session::json).toList())
                         .putText("next_cursor", page.next().map(Cursor::text))
                         .build());
+    }
+
+    private Page<Session> page(Call call, Optional<Cursor> after, int limit) throws Failure {
+        var tenant = call.caller().tenant();
+        var filter = filter(call);
+        var start = call.query().text("id");
+        if (start.isEmpty()) return catalog.list(tenant, filter, after, limit);
+        // What begins an id is itself one, but for its length.
+        var known = catalog.starting(tenant, SessionId.parse(start.get()).value(), limit);
+        return new Page<>(known.stream().filter(filter::shows).toList(), Optional.empty());
     }
 
     private static Filter filter(Call call) throws Failure {

@@ -59,6 +59,9 @@ public interface Catalog extends AutoCloseable {
     /// Sessions of one node in `state`, least recently used first.
     List<Session> on(String node, SessionState state, int limit) throws Failure;
 
+    /// Sessions of a tenant whose id begins so, by id; as quick among a million as among ten.
+    List<Session> starting(SessionId tenant, String start, int limit) throws Failure;
+
     Leases leases();
 
     Access access();

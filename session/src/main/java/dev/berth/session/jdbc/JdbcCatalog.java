@@ -123,6 +123,12 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public List<Session> starting(SessionId tenant, String start, int limit) throws Failure {
+        return transactions.read(
+                connection -> new Sweeps(connection).starting(tenant, start, limit));
+    }
+
+    @Override
     public Leases leases() {
         return leases;
     }

@@ -38,6 +38,9 @@ public record Plans(Connection connection, Dialect dialect) {
         try (var sql = Sql.of(connection, dialect.explain() + Sweeps.QUIET)) {
             plans.add(plan(Sweeps.QUIET, sql.with("active").with(1L).with(10)));
         }
+        try (var sql = Sql.of(connection, dialect.explain() + Sweeps.STARTING)) {
+            plans.add(plan(Sweeps.STARTING, sql.with("t").with("s").with("s~").with(10)));
+        }
         try (var sql = Sql.of(connection, dialect.explain() + Sweeps.GOING)) {
             plans.add(plan(Sweeps.GOING, sql.with("n").with(1L).with(10)));
         }

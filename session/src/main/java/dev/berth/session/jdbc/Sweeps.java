@@ -1,5 +1,6 @@
 package dev.berth.session.jdbc;
 
+import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
 import dev.berth.session.SessionCodec;
@@ -11,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds sessions that time has something to do with.
+/// Finds sessions that time has something to do with, and those of which an id's start is known.
 record Sweeps(Connection connection) {
     static final String QUIET =
             "select facts from sessions where state = ? and active < ? order by active limit ?";
@@ -20,6 +21,19 @@ record Sweeps(Connection connection) {
                     + " order by goes limit ?";
     static final String ON =
             "select facts from sessions where node = ? and state = ? order by active limit ?";
+
+    static final String STARTING =
+            "select facts from sessions where tenant = ? and id >= ? and id < ?"
+                    + " order by id limit ?";
+
+    /// Behind every character that an id may have.
+    private static final String LAST = "~";
+
+    List<Session> starting(SessionId tenant, String start, int limit) throws SQLException, Failure {
+        try (var sql = Sql.of(connection, STARTING)) {
+            return read(sql.with(tenant.value()).with(start).with(start + LAST).with(limit));
+        }
+    }
 
     List<Session> quiet(SessionState state, Instant before, int limit)
             throws SQLException, Failure {

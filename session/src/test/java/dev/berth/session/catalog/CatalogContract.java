@@ -84,6 +84,23 @@ public abstract class CatalogContract {
     }
 
     @Test
+    void sessionsAreFoundByAStartOfTheirId() throws Failure {
+        for (String id : List.of("ses_a", "ses_ab", "ses_aB", "ses_b", "pb-a")) made(session(id));
+        assertThat(starting("ses_a", 9)).containsExactly("ses_a", "ses_aB", "ses_ab");
+        assertThat(starting("ses_a", 2)).hasSize(2);
+        assertThat(starting("ses_ab", 9)).containsExactly("ses_ab");
+        assertThat(starting("ses", 9)).hasSize(4).doesNotContain("pb-a");
+        assertThat(starting("x", 9)).isEmpty();
+        assertThat(catalog.starting(new SessionId("other"), "ses_a", 9)).isEmpty();
+    }
+
+    private List<String> starting(String start, int limit) throws Failure {
+        return catalog.starting(session("ses_a").tenant(), start, limit).stream()
+                .map(session -> session.id().value())
+                .toList();
+    }
+
+    @Test
     void anIdIsTakenOnce() throws Failure {
         made(session("ses_a"));
         assertThatThrownBy(() -> catalog.create(session("ses_a"), Change.First.of()))
