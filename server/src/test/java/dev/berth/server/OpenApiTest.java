@@ -2,6 +2,8 @@ package dev.berth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.berth.durable.json.Json;
 import dev.berth.server.http.Route;
 
@@ -16,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +43,28 @@ class OpenApiTest {
     @AfterAll
     void stop() {
         running.close();
+    }
+
+    @Test
+    void canBeReadAsAPageThatLoadsNothingFromOutside() throws Exception {
+        var page = running.call("GET", "/docs", "", "");
+        assertThat(page.header("Content-Type").orElse("")).startsWith("text/html");
+        for (var route : routes()) {
+            assertThat(page.body())
+                    .as(route.toString())
+                    .contains(
+                            "<b>%s</b> <code>%s</code>"
+                                    .formatted(route.method(), route.template().text()));
+        }
+        assertThat(page.body())
+                .contains("id=\"Workspace\"", "href=\"#Workspace\"")
+                .doesNotContain("<script", "http://", "https://", "src=");
+        String style = page.body().replaceAll("(?s).*<style>(.*)</style>.*", "$1");
+        var digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(UTF_8));
+        assertThat(page.header("Content-Security-Policy").orElse(""))
+                .startsWith(
+                        "default-src 'none'; style-src 'sha256-%s';"
+                                .formatted(Base64.getEncoder().encodeToString(digest)));
     }
 
     List<Route> routes() {

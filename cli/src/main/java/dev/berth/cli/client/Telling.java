@@ -65,6 +65,7 @@ final class Telling {
                             Fields.text(data, "to"),
                             Fields.text(data, "why"));
         }
+        if (data.fields().containsKey("warning")) return "warning: " + Fields.text(data, "warning");
         if (data.fields().containsKey("checkpoint")) {
             return "checkpoint %s: %s"
                     .formatted(Fields.text(data, "checkpoint"), Fields.text(data, "why"));

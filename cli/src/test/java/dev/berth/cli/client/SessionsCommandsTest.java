@@ -115,7 +115,8 @@ class SessionsCommandsTest {
         assertThat(events.stream().map(event -> Fields.number(event, "seq")))
                 .startsWith(1L, 2L, 3L)
                 .doesNotHaveDuplicates();
-        assertThat(berth("sessions", "events", id).out()).contains("> echo out\n", "out\n");
+        assertThat(berth("sessions", "events", id).out())
+                .contains("> echo out\n", "out\n", "* warning: runs without a sandbox");
         assertThat(berth("sessions", "list").out()).contains(id).containsIgnoringCase("sandbox");
     }
 

@@ -1,5 +1,7 @@
 package dev.berth.server.operations;
 
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
 import dev.berth.server.http.Answer;
 import dev.berth.server.http.Method;
 import dev.berth.server.http.Need;
@@ -34,6 +36,18 @@ public final class DocumentRoutes {
                         Method.GET,
                         "/openapi.json",
                         Need.OPEN,
-                        _ -> Answer.bytes(200, "application/json", document)));
+                        _ -> Answer.bytes(200, "application/json", document)),
+                Route.of(Method.GET, "/docs", Need.OPEN, _ -> page()));
+    }
+
+    /// Made when somebody asks: a server that starts has better things to do.
+    private Answer page() {
+        try {
+            String html = ApiPage.of(StrictJson.read(document.getBytes(StandardCharsets.UTF_8)));
+            return Answer.bytes(200, "text/html; charset=utf-8", html)
+                    .with("Content-Security-Policy", ApiPage.policy());
+        } catch (JsonRefusal broken) {
+            throw new IllegalStateException("openapi.json is none", broken);
+        }
     }
 }

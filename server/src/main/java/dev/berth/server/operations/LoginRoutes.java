@@ -18,7 +18,8 @@ public record LoginRoutes(Logins logins) {
             <!doctype html>
             <html lang="en"><meta charset="utf-8"><title>Berth</title>
             <h1>Berth</h1>
-            <p>The server runs. Its API is described in <a href="/openapi.json">openapi.json</a>.</p>
+            <p>The server runs. <a href="/docs">Its API</a> is described for people, and in
+            <a href="/openapi.json">openapi.json</a> for programs.</p>
             </html>
             """;
 
