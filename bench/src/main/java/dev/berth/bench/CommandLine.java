@@ -18,11 +18,12 @@ record CommandLine(
         OptionalInt rounds,
         Path folder,
         Optional<Path> out,
+        Optional<Path> chart,
         double scale,
         List<Corpus> corpora,
         List<String> only) {
     private static final Set<String> ROOMS =
-            Set.of("durable", "disk", "bundle", "vault", "depot", "runner");
+            Set.of("durable", "disk", "bundle", "vault", "depot", "growth", "second", "runner");
 
     CommandLine {
         corpora = List.copyOf(corpora);
@@ -36,6 +37,7 @@ record CommandLine(
         var rounds = OptionalInt.empty();
         var folder = Path.of(System.getProperty("java.io.tmpdir"));
         Optional<Path> out = Optional.empty();
+        Optional<Path> chart = Optional.empty();
         double scale = 1;
         var corpora = List.of(Corpus.values());
         List<String> only = List.of();
@@ -58,6 +60,7 @@ record CommandLine(
                     case "--rounds" -> rounds = OptionalInt.of(positive(value));
                     case "--folder" -> folder = Path.of(value);
                     case "--out" -> out = Optional.of(Path.of(value));
+                    case "--chart" -> chart = Optional.of(Path.of(value));
                     case "--scale" -> scale = Double.parseDouble(value);
                     case "--corpus" -> corpora = corpora(value);
                     case "--only" -> only = List.of(value.split(",", -1));
@@ -70,7 +73,8 @@ record CommandLine(
             }
         }
         if (room.isEmpty() || !(scale > 0) || scale > 1) return Optional.empty();
-        return Optional.of(new CommandLine(room, json, rounds, folder, out, scale, corpora, only));
+        return Optional.of(
+                new CommandLine(room, json, rounds, folder, out, chart, scale, corpora, only));
     }
 
     private static int positive(String text) {

@@ -2,6 +2,8 @@ package dev.berth.bench;
 
 import dev.berth.bench.bundle.BundleBench;
 import dev.berth.bench.depot.DepotBench;
+import dev.berth.bench.depot.Growth;
+import dev.berth.bench.depot.SecondSession;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
 import dev.berth.bench.runner.RunnerBench;
@@ -12,17 +14,22 @@ import dev.berth.durable.SystemFiles;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 
 /// The benches by the names of their rooms: `bench/run durable`.
 public final class Main {
     private static final String USAGE =
             """
-            usage: bench/run durable|disk|bundle|vault|depot|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
+            usage: bench/run durable|disk|bundle|vault|depot|growth|second|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
                    bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
+                   bench/run growth [--scale PART] [--only berth-warm] [--chart FILE.svg]
+                   bench/run second [--scale PART] [--only berth-warm]
                    bench/run runner [--scale PART of a gigabyte]
             """;
     private static final int MANY = 100;
     private static final int FEW = 3;
+    private static final Set<String> SLOW = Set.of("depot", "growth", "second");
 
     private Main() {}
 
@@ -46,17 +53,32 @@ public final class Main {
         }
     }
 
+    /// The launcher, unless the command was left out.
+    private static Optional<Path> command(CommandLine line, Path berth) {
+        boolean wanted = line.only().isEmpty() || line.only().contains("berth");
+        return wanted ? Optional.of(berth) : Optional.empty();
+    }
+
     private static String run(CommandLine line) throws Exception {
         // Maven starts us in our own module, beside which the launcher lies.
         Path berth = Path.of("..", "berth");
         var folder = line.folder();
-        int rounds = line.rounds().orElse(line.room().equals("depot") ? FEW : MANY);
+        int rounds = line.rounds().orElse(SLOW.contains(line.room()) ? FEW : MANY);
         if (line.room().equals("depot")) {
             var plan =
                     new DepotBench.Plan(
                             folder, rounds, line.scale(), line.corpora(), line.only(), berth);
             var report = DepotBench.run(plan);
             return line.json() ? report.json() + "\n" : report.table();
+        }
+        if (line.room().equals("growth")) {
+            var report = Growth.run(folder, rounds, line.scale(), command(line, berth));
+            if (line.chart().isPresent()) write(line.chart().get(), report.chart());
+            return line.json() ? report.json() + "\n" : report.table();
+        }
+        if (line.room().equals("second")) {
+            var result = SecondSession.run(folder, rounds, line.scale(), command(line, berth));
+            return line.json() ? result.json().compact() + "\n" : result.table();
         }
         var results =
                 switch (line.room()) {

@@ -2,10 +2,8 @@ package dev.berth.bench.depot;
 
 import dev.berth.bench.depot.corpus.Corpus;
 import dev.berth.bench.depot.corpus.Tree;
-import dev.berth.disk.tree.Removal;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
-import dev.berth.durable.SystemFiles;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,19 +48,8 @@ public final class DepotBench {
 
     /// Measures in a new folder below the plan's, which is removed afterwards.
     public static DepotReport run(Plan plan) throws Exception {
-        var scratch = Name.of("berth-bench-" + ProcessHandle.current().pid());
-        try (var above = SystemFiles.here().open(plan.folder)) {
-            above.makeFolder(scratch, 0700);
-            try (var folder = above.folder(scratch)) {
-                Path path = SystemFiles.here().realPath(plan.folder.resolve(scratch.toString()));
-                return new DepotBench(plan, path, folder).measure();
-            } finally {
-                try (var folder = above.folder(scratch)) {
-                    new Removal().content(folder);
-                }
-                above.removeFolder(scratch);
-            }
-        }
+        return Scratch.with(
+                plan.folder, (path, folder) -> new DepotBench(plan, path, folder).measure());
     }
 
     private DepotReport measure() throws Exception {
@@ -86,9 +73,9 @@ public final class DepotBench {
     }
 
     private Standing measure(Corpus corpus) throws Exception {
-        var name = Name.of("tree");
-        folder.makeFolder(name, 0755);
-        try (var tree = new Tree(path.resolve("tree"))) {
+        String name = "tree-" + corpus.label();
+        folder.makeFolder(Name.of(name), 0755);
+        try (var tree = new Tree(path.resolve(name))) {
             corpus.fill(tree, plan.scale);
             var source = Holding.of(tree.path());
             var warm = keepers.stream().filter(each -> each instanceof WarmKeeper).toList();
@@ -99,8 +86,6 @@ public final class DepotBench {
                 samples.addAll(new Round(path, folder, corpus, tree, round).run(keepers));
             }
             return new Standing(corpus, source, samples);
-        } finally {
-            Round.remove(folder, name);
         }
     }
 }

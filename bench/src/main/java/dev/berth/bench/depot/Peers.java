@@ -2,6 +2,8 @@ package dev.berth.bench.depot;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Those that are compared, all by their default settings, sealed where they can, with their caches
 /// in folders of their own.
@@ -110,6 +112,14 @@ final class Peers {
                 git
                         + "mkdir \"$OUT\" && cd \"$OUT\" && git --work-tree=\"$OUT\" checkout -q -f HEAD -- .",
                 git + "mkdir \"$OUT\" && git show \"HEAD:$FILE\" > \"$OUT/file\"");
+    }
+
+    /// Ours alone: a warm process, and the command, built before the first measurement.
+    static List<Keeper> own(Shell shell, Optional<Path> berth) throws Exception {
+        if (berth.isEmpty()) return List.of(new WarmKeeper());
+        Path launcher = berth.get().toAbsolutePath().normalize();
+        shell.run("'" + launcher + "' version", Map.of());
+        return List.of(new WarmKeeper(), berth(shell, launcher));
     }
 
     private static Keeper berth(Shell shell, Path berth) {
