@@ -47,6 +47,11 @@ public final class Name implements Comparable<Name> {
         MemorySegment.copy(bytes, 0, target, ValueLayout.JAVA_BYTE, offset, bytes.length);
     }
 
+    /// As above, into an array.
+    public void copyTo(byte[] target, int offset) {
+        System.arraycopy(bytes, 0, target, offset, bytes.length);
+    }
+
     /// The name as text; empty when it is not UTF-8.
     public Optional<String> text() {
         return decode(bytes);
@@ -71,6 +76,11 @@ public final class Name implements Comparable<Name> {
     @Override
     public int compareTo(Name other) {
         return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    /// As [#compareTo], with the first `length` of these bytes.
+    public int compareTo(byte[] other, int length) {
+        return Arrays.compareUnsigned(bytes, 0, bytes.length, other, 0, length);
     }
 
     /// What a symbolic link points at: bytes, never followed by us.

@@ -5,7 +5,8 @@ import dev.berth.durable.Name;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// What is known of the entries of one folder, being put together in the order of their names. For
@@ -14,6 +15,10 @@ public final class FolderTable {
     private static final int KIND_SHIFT = 16;
 
     private byte[] records = new byte[16 * Layout.RECORD_BYTES];
+
+    // As in a level, and for the same reason.
+    private ByteBuffer view = ByteBuffer.wrap(records).order(ByteOrder.LITTLE_ENDIAN);
+
     private byte[] heap = new byte[1024];
     private int count;
     private int heapUsed;
@@ -46,21 +51,20 @@ public final class FolderTable {
         var changed = Stamp.changed(stat);
         if (modified.isEmpty() || changed.isEmpty()) return;
         int at = count * Layout.RECORD_BYTES;
-        if (at == records.length) records = Arrays.copyOf(records, 2 * records.length);
-        var record = MemorySegment.ofArray(records).asSlice(at, Layout.RECORD_BYTES);
-        record.set(Layout.LONG, 0, stat.size());
-        record.set(Layout.LONG, 8, modified.getAsLong());
-        record.set(Layout.LONG, 16, changed.getAsLong());
-        record.set(Layout.LONG, 24, stat.inode());
-        record.set(Layout.INT, 32, modeAndKind(stat));
-        record.set(Layout.INT, 36, name.length());
+        if (at == records.length) records(Arrays.copyOf(records, 2 * records.length));
+        view.putLong(at, stat.size());
+        view.putLong(at + 8, modified.getAsLong());
+        view.putLong(at + 16, changed.getAsLong());
+        view.putLong(at + 24, stat.inode());
+        view.putInt(at + 32, modeAndKind(stat));
+        view.putInt(at + 36, name.length());
         // From the heap's beginning for now: where that is depends on how many records come.
-        record.set(Layout.LONG, 40, heapUsed);
-        record.set(Layout.LONG, 48, table);
-        record.set(Layout.INT, 56, meaning.length);
-        record.set(Layout.INT, 60, 0);
+        view.putLong(at + 40, heapUsed);
+        view.putLong(at + 48, table);
+        view.putInt(at + 56, meaning.length);
+        view.putInt(at + 60, 0);
         room(name.length() + meaning.length);
-        name.copyTo(MemorySegment.ofArray(heap), heapUsed);
+        name.copyTo(heap, heapUsed);
         System.arraycopy(meaning, 0, heap, heapUsed + name.length(), meaning.length);
         heapUsed += name.length() + meaning.length;
         count++;
@@ -80,19 +84,21 @@ public final class FolderTable {
     }
 
     void appendTo(Pieces pieces) {
-        var head = new byte[8];
-        MemorySegment.ofArray(head).set(Layout.LONG, 0, count);
+        byte[] head = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(count).array();
         int recordBytes = count * Layout.RECORD_BYTES;
-        var all = MemorySegment.ofArray(records);
-        for (int at = 0; at < recordBytes; at += Layout.RECORD_BYTES) {
-            long inHeap = all.get(Layout.LONG, at + 40L);
-            all.set(Layout.LONG, at + 40L, head.length + recordBytes + inHeap);
+        for (int at = 40; at < recordBytes; at += Layout.RECORD_BYTES) {
+            view.putLong(at, head.length + recordBytes + view.getLong(at));
         }
         pieces.append(head, head.length);
         pieces.append(records, recordBytes);
         pieces.append(heap, heapUsed);
         pieces.append(new byte[7], -heapUsed & 7);
         clear();
+    }
+
+    private void records(byte[] larger) {
+        records = larger;
+        view = ByteBuffer.wrap(records).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private void room(int more) {

@@ -4,7 +4,8 @@ import dev.berth.durable.FileStat;
 import dev.berth.durable.Name;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,18 +16,24 @@ public final class Level {
     /// What [#find] answers when nothing is known of a name.
     public static final int UNKNOWN = -1;
 
+    private static final int LONGEST_NAME = 255;
+
     private final MemorySegment bytes;
     private final Stamp stamp;
-    private final long table;
+
+    // Looked at through a buffer: a segment's own accessors are slow in code that is not compiled
+    // to the end, and a short command never has any other.
+    private final ByteBuffer table;
     private final int count;
-    private MemorySegment asked = MemorySegment.ofArray(new byte[255]);
+    private byte[] known = new byte[LONGEST_NAME];
     private int next;
 
     Level(MemorySegment bytes, Stamp stamp, long table) {
         this.bytes = bytes;
         this.stamp = stamp;
-        this.table = table;
-        this.count = (int) bytes.get(Layout.LONG, table);
+        long room = Math.min(bytes.byteSize() - table, Integer.MAX_VALUE);
+        this.table = bytes.asSlice(table, room).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        this.count = (int) this.table.getLong(0);
     }
 
     /// How many entries are known here.
@@ -36,12 +43,8 @@ public final class Level {
 
     /// The number of the entry with this name, or [#UNKNOWN]. Names must be asked for in order.
     public int find(Name name) {
-        if (next == count) return UNKNOWN;
-        int length = name.length();
-        if (length > asked.byteSize()) asked = MemorySegment.ofArray(new byte[length]);
-        name.copyTo(asked, 0);
         while (next < count) {
-            int order = compare(next, length);
+            int order = compare(next, name);
             if (order > 0) return UNKNOWN;
             next++;
             if (order == 0) return next - 1;
@@ -52,12 +55,12 @@ public final class Level {
     /// Whether an entry is still what it was: size, both times, inode, mode and kind are the same,
     /// and it had not been touched in the instant in which it was looked at.
     public boolean unchanged(int entry, FileStat stat) {
-        long record = record(entry);
-        long modified = bytes.get(Layout.LONG, record + 8);
-        long changed = bytes.get(Layout.LONG, record + 16);
-        return bytes.get(Layout.LONG, record) == stat.size()
-                && bytes.get(Layout.LONG, record + 24) == stat.inode()
-                && bytes.get(Layout.INT, record + 32) == FolderTable.modeAndKind(stat)
+        int record = record(entry);
+        long modified = table.getLong(record + 8);
+        long changed = table.getLong(record + 16);
+        return table.getLong(record) == stat.size()
+                && table.getLong(record + 24) == stat.inode()
+                && table.getInt(record + 32) == FolderTable.modeAndKind(stat)
                 && same(Stamp.modified(stat), modified)
                 && same(Stamp.changed(stat), changed)
                 && stamp.settled(modified, changed);
@@ -65,15 +68,16 @@ public final class Level {
 
     /// What an entry stands for, as it was handed in.
     public byte[] meaning(int entry) {
-        long record = record(entry);
-        long from = table + bytes.get(Layout.LONG, record + 40) + nameLength(record);
-        int length = bytes.get(Layout.INT, record + 56);
-        return bytes.asSlice(from, length).toArray(ValueLayout.JAVA_BYTE);
+        int record = record(entry);
+        int from = nameAt(record) + nameLength(record);
+        var meaning = new byte[table.getInt(record + 56)];
+        table.get(from, meaning);
+        return meaning;
     }
 
     /// What is known of the entries of a sub-folder.
     public Optional<Level> folder(int entry) {
-        long below = bytes.get(Layout.LONG, record(entry) + 48);
+        long below = table.getLong(record(entry) + 48);
         return below == 0 ? Optional.empty() : Optional.of(new Level(bytes, stamp, below));
     }
 
@@ -81,22 +85,23 @@ public final class Level {
         return time.isPresent() && time.getAsLong() == remembered;
     }
 
-    private long record(int entry) {
-        return table + 8 + (long) entry * Layout.RECORD_BYTES;
+    private int record(int entry) {
+        return 8 + entry * Layout.RECORD_BYTES;
     }
 
-    private int nameLength(long record) {
-        return bytes.get(Layout.INT, record + 36);
+    private int nameLength(int record) {
+        return table.getInt(record + 36);
     }
 
-    private int compare(int entry, int askedLength) {
-        long record = record(entry);
+    private int nameAt(int record) {
+        return (int) table.getLong(record + 40);
+    }
+
+    private int compare(int entry, Name asked) {
+        int record = record(entry);
         int length = nameLength(record);
-        long from = table + bytes.get(Layout.LONG, record + 40);
-        long at = MemorySegment.mismatch(bytes, from, from + length, asked, 0, askedLength);
-        if (at < 0) return 0;
-        if (at == length || at == askedLength) return Integer.compare(length, askedLength);
-        return Byte.compareUnsigned(
-                bytes.get(ValueLayout.JAVA_BYTE, from + at), asked.get(ValueLayout.JAVA_BYTE, at));
+        if (length > known.length) known = new byte[length];
+        table.get(nameAt(record), known, 0, length);
+        return -asked.compareTo(known, length);
     }
 }
