@@ -19,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Speaks to a server: sends a request, and gives its answer or the failure that it stands for.
 final class Api {
@@ -78,6 +79,22 @@ final class Api {
         return send("GET", path, query, BodyPublishers.noBody(), headers).body();
     }
 
+    /// A body of `length` bytes that is sent as it is read.
+    Json.Obj send(String path, Map<String, String> query, Supplier<InputStream> body, long length)
+            throws Failure {
+        var publisher =
+                length == 0
+                        ? BodyPublishers.noBody()
+                        : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(body), length);
+        return json(send("POST", path, query, publisher, Map.of("Content-Type", BYTES)));
+    }
+
+    /// The answer to a request, headers and bytes, which the caller closes.
+    HttpResponse<InputStream> download(String path, Json.Obj body) throws Failure {
+        return send("POST", path, Map.of(), text(body), TYPED);
+    }
+
+    private static final String BYTES = "application/octet-stream";
     private static final Map<String, String> TYPED = Map.of("Content-Type", "application/json");
 
     private static BodyPublisher text(Json.Obj body) {

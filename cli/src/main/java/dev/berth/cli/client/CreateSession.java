@@ -6,9 +6,13 @@ import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonFields;
 import dev.berth.failure.Failure;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 final class CreateSession implements Verb {
     private static final long MOST_MB = 1L << 40;
@@ -26,7 +30,11 @@ final class CreateSession implements Verb {
                 .value("--retention", "TIME", "how long files are kept after its end")
                 .flag("--own-key", "seal its files with a key of its own")
                 .flag("--playbook", "hide it from listings until it is claimed")
+                .value("--from", "ORIGIN", "begin with the files of a .wbundle, a checkpoint, …")
+                .flag("--with-git", "of a bundle, take git repositories too")
+                .value("--signer", "KEY", "who must have signed the bundle")
                 .example("berth sessions create --agent claude --name parser")
+                .example("berth sessions create --from theirs.wbundle")
                 .example(
                         "berth sessions create --agent claude --workspace-quota 20480"
                                 + " --workspace-mobility object_sync");
@@ -34,19 +42,61 @@ final class CreateSession implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var body = Json.object().put("agent", given.text("--agent"));
-        given.optional("--name").ifPresent(name -> body.put("name", name));
+        var from = given.optional("--from");
+        var bundle =
+                from.isPresent()
+                        ? LocalBundle.at(from.get(), world)
+                        : Optional.<LocalBundle>empty();
+        if (bundle.isPresent()) {
+            try (var open = bundle.get()) {
+                return made(open.send(new Finding(world).api(), query(given)));
+            }
+        }
+        if (given.flag("--with-git") || given.optional("--signer").isPresent()) {
+            throw new Failure.Malformed(
+                    "--with-git and --signer are for bundles", "name one with --from");
+        }
+        var body = body(given);
+        from.ifPresent(text -> body.put("from", LocalBundle.whole(text, world)));
+        return made(new Finding(world).api().post("/v1/workspaces", body.build()));
+    }
+
+    private static Reply made(Json.Obj workspace) {
+        return SessionReply.brief(Fields.text(workspace, "session_id"), workspace);
+    }
+
+    private static JsonFields body(Given given) throws Failure {
+        var body = Json.object();
+        words(given).forEach(body::put);
         given.number("--workspace-quota", 1, MOST_MB).ifPresent(mb -> body.put("quota_mb", mb));
-        given.optional("--workspace-mobility").ifPresent(word -> body.put("mobility", word));
-        given.optional("--workspace-storage").ifPresent(word -> body.put("storage", word));
         List<String> tags = given.values("--tag");
         if (!tags.isEmpty()) body.put("tags", Json.texts(tags));
-        given.optional("--expires-in").ifPresent(time -> body.put("expires_in", time));
-        given.optional("--retention").ifPresent(time -> body.put("retention", time));
-        if (given.flag("--own-key")) body.put("own_key", new Json.Bool(true));
-        if (given.flag("--playbook")) body.put("playbook", new Json.Bool(true));
-        var made = new Finding(world).api().post("/v1/workspaces", body.build());
-        String id = Fields.text(made, "session_id");
-        return SessionReply.brief(id, made);
+        if (given.flag("--own-key")) body.put("own_key", true);
+        if (given.flag("--playbook")) body.put("playbook", true);
+        return body;
+    }
+
+    private static Map<String, String> query(Given given) throws Failure {
+        var query = words(given);
+        given.number("--workspace-quota", 1, MOST_MB)
+                .ifPresent(mb -> query.put("quota_mb", Long.toString(mb)));
+        List<String> tags = given.values("--tag");
+        if (!tags.isEmpty()) query.put("tags", String.join(",", tags));
+        for (String flag : List.of("--own-key", "--playbook", "--with-git")) {
+            if (given.flag(flag)) query.put(flag.substring(2).replace('-', '_'), "true");
+        }
+        given.optional("--signer").ifPresent(key -> query.put("signer", key));
+        return query;
+    }
+
+    private static Map<String, String> words(Given given) {
+        var words = new LinkedHashMap<String, String>();
+        words.put("agent", given.text("--agent"));
+        given.optional("--name").ifPresent(name -> words.put("name", name));
+        given.optional("--workspace-mobility").ifPresent(word -> words.put("mobility", word));
+        given.optional("--workspace-storage").ifPresent(word -> words.put("storage", word));
+        given.optional("--expires-in").ifPresent(time -> words.put("expires_in", time));
+        given.optional("--retention").ifPresent(time -> words.put("retention", time));
+        return words;
     }
 }

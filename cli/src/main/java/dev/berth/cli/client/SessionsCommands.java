@@ -27,6 +27,7 @@ public final class SessionsCommands {
                         "terminate", "Ends a session; its files are kept for its retention."),
                 new ForkSession(),
                 new RewindSession(),
+                new ShipSession(),
                 new SetFields(),
                 new ClaimSession(),
                 new DeleteSession());

@@ -121,6 +121,62 @@ class SessionsCommandsTest {
     }
 
     @Test
+    void theWorkGoesToSomebodyElse() throws Exception {
+        berth("sessions", "create", "--agent", "plain", "--name", "one");
+        berth("sessions", "send", "one", "echo work > f; echo learned > $BERTH_MEMORY/m");
+        var preview = berth("sessions", "ship", "one", "--dry-run");
+        assertThat(preview.out()).contains("travels", "stays home", "Nothing was written.");
+        assertThat(berth("sessions", "ship", "one").code()).isEqualTo(2);
+        var shipped = json("sessions", "ship", "one", "a.wbundle", "--sign");
+        assertThat(Fields.text(shipped, "signer")).startsWith("key-");
+        assertThat(Fields.number(shipped, "bundle_bytes"))
+                .isEqualTo(Files.size(home.resolve("a.wbundle")));
+        assertThat(berth("bundle", "verify", "a.wbundle").code()).isZero();
+        assertThat(berth("sessions", "ship", "one", "a.wbundle").code()).isEqualTo(13);
+        var alone = json("ship", home.resolve("sessions/default").toString(), "--dry-run");
+        assertThat(alone.fields().keySet())
+                .isEqualTo(json("sessions", "ship", "one", "--dry-run").fields().keySet());
+
+        String key = Fields.text(shipped, "signer");
+        var made =
+                json(
+                        "sessions",
+                        "create",
+                        "--agent",
+                        "plain",
+                        "--from",
+                        "a.wbundle",
+                        "--name",
+                        "two",
+                        "--tag",
+                        "x",
+                        "--signer",
+                        key);
+        assertThat(made).satisfies(in("created"));
+        assertThat(Fields.texts(made, "tags")).contains("x", Fields.text(shipped, "id"));
+        assertThat(berth("sessions", "send", "two", "cat f; ls $BERTH_MEMORY").out())
+                .endsWith("work\n");
+        String head = Fields.text(json("sessions", "show", "two"), "head");
+        var again = json("sessions", "create", "--agent", "plain", "--from", head);
+        assertThat(berth("sessions", "send", Fields.text(again, "session_id"), "cat f").out())
+                .endsWith("work\n");
+
+        berth("sessions", "send", "one", "echo token=ghp_abcdefghijklmnopqrstuvwxyz0123456789 > s");
+        var refused = berth("sessions", "ship", "one", "b.wbundle");
+        assertThat(refused.code()).isEqualTo(14);
+        assertThat(refused.err()).contains("workspace/s:1").doesNotContain("ghp_");
+        assertThat(home.resolve("b.wbundle")).doesNotExist();
+        assertThat(berth("sessions", "ship", "one", "b.wbundle", "--allow-secret", "s:1").code())
+                .isZero();
+        Files.writeString(home.resolve("bad.wbundle"), "nonsense");
+        assertThat(berth("sessions", "create", "--from", "bad.wbundle").code()).isEqualTo(14);
+        assertThat(berth("sessions", "create", "--from", "none.wbundle").code()).isEqualTo(10);
+        assertThat(berth("sessions", "create", "--from", "cp_nothing").code()).isEqualTo(10);
+        assertThat(berth("sessions", "create", "--with-git").code()).isEqualTo(2);
+        assertThat(berth("sessions", "create", "--from", "/etc").code()).isEqualTo(14);
+    }
+
+    @Test
     void tokensReachAsFarAsTheySay() throws Exception {
         var made = json("tokens", "create", "--name", "ci", "--scope", "read");
         String secret = Fields.text(made, "token");

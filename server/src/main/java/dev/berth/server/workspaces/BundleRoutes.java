@@ -24,6 +24,11 @@ public record BundleRoutes(Sessions sessions) {
                                 "storage",
                                 "mobility",
                                 "quota_mb",
+                                "tags",
+                                "expires_in",
+                                "retention",
+                                "own_key",
+                                "playbook",
                                 "with_git",
                                 "signer"));
     }

@@ -57,11 +57,11 @@ final class Wishes {
                     query.text("storage"),
                     query.text("mobility"),
                     quota.isPresent() ? OptionalLong.of(quota.get()) : OptionalLong.empty(),
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    false,
-                    false,
+                    query.text("tags").map(text -> List.of(text.split(",", -1))).orElse(List.of()),
+                    query.text("expires_in"),
+                    query.text("retention"),
+                    query.flag("own_key").orElse(false),
+                    query.flag("playbook").orElse(false),
                     Optional.empty());
         }
 
