@@ -10,6 +10,7 @@ import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
 import dev.berth.cli.serve.Serve;
+import dev.berth.cli.tour.Tour;
 import dev.berth.cli.vault.VaultCommands;
 
 import java.util.List;
@@ -20,6 +21,10 @@ import java.util.function.Supplier;
 final class Commands {
     static final List<Entry> ALL =
             List.of(
+                    new Entry(
+                            "tour",
+                            Tour.SUMMARY,
+                            () -> new Tour((world, words) -> new CommandRun(world).run(words))),
                     new Entry("sessions", SessionsCommands.SUMMARY, SessionsCommands::group),
                     new Entry("tokens", TokensCommands.SUMMARY, TokensCommands::group),
                     new Entry("serve", Serve.SUMMARY, Serve::new),

@@ -30,6 +30,12 @@ public final class Page {
         out.println(colours ? "\u001b[1m" + Shown.text(text) + "\u001b[0m" : Shown.text(text));
     }
 
+    /// A command as somebody would type it.
+    public void typed(String command) {
+        String shown = "$ " + Shown.text(command);
+        out.println(colours ? "\u001b[36m" + shown + "\u001b[0m" : shown);
+    }
+
     public void table(Table table) {
         for (Table.Line line : table.laidOut(columns)) {
             boolean bold = colours && line.heading();
