@@ -36,7 +36,7 @@ final class CreateSession implements Verb {
                 .example("berth sessions create --agent claude --name parser")
                 .example("berth sessions create --from theirs.wbundle")
                 .example(
-                        "berth sessions create --agent claude --workspace-quota 20480"
+                        "berth sessions create --workspace-quota 2048"
                                 + " --workspace-mobility object_sync");
     }
 
