@@ -5,6 +5,7 @@ import dev.berth.depot.checkpoint.VolumeTree;
 import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Spelling;
 import dev.berth.disk.Volume;
@@ -93,6 +94,14 @@ public final class Browsing implements AutoCloseable {
             said.write(slice.in().array(), slice.offset(), slice.length());
         }
         return said.toString(StandardCharsets.UTF_8);
+    }
+
+    /// The end of what was said: the bytes of the last chunk, which more may be added to.
+    public byte[] lastSaid() throws Failure {
+        var list = checkpoint.transcript();
+        if (list.count() == 0) return new byte[0];
+        int last = list.count() - 1;
+        return chunks.readAll(ChunkList.of(list.id(last), list.length(last)));
     }
 
     /// The hash of a file's bytes, holes as zeros: all of them are read.

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// must be told what was said before, and how far its turns have come.
 ///
 /// `folder` counts up: a taker that cannot trust its predecessor to be dead works in a new one.
-/// `lost` is what no checkpoint holds.
+/// `keyOf` names the session whose key a fork with `ownKey` shares; its own where it is empty.
 public record Life(
         boolean persistent,
         boolean ownKey,
@@ -21,7 +21,47 @@ public record Life(
         long folder,
         Optional<String> parent,
         boolean replay,
-        Turns turns) {
+        Turns turns,
+        Optional<String> keyOf) {
+
+    /// Without somebody else's key.
+    public Life(
+            boolean persistent,
+            boolean ownKey,
+            Optional<String> runner,
+            Optional<String> head,
+            long headSeq,
+            long folder,
+            Optional<String> parent,
+            boolean replay,
+            Turns turns) {
+        this(
+                persistent,
+                ownKey,
+                runner,
+                head,
+                headSeq,
+                folder,
+                parent,
+                replay,
+                turns,
+                Optional.empty());
+    }
+
+    /// A fork of a session with a key of its own has the same key: that of `session`.
+    public Life sharing(String session) {
+        return new Life(
+                persistent,
+                ownKey,
+                runner,
+                head,
+                headSeq,
+                folder,
+                parent,
+                replay,
+                turns,
+                Optional.of(session));
+    }
 
     /// Turns are counted from 1. Those up to `done` are over, those up to `asked` wait in order;
     /// `begun` is the one that a runner has, with its number there and how much of its output is in
@@ -66,7 +106,8 @@ public record Life(
     }
 
     public Life running(Optional<String> kind) {
-        return new Life(persistent, ownKey, kind, head, headSeq, folder, parent, replay, turns);
+        return new Life(
+                persistent, ownKey, kind, head, headSeq, folder, parent, replay, turns, keyOf);
     }
 
     public Life headed(String checkpoint, long seq) {
@@ -79,7 +120,8 @@ public record Life(
                 folder,
                 parent,
                 replay,
-                turns);
+                turns,
+                keyOf);
     }
 
     /// No point is left of it.
@@ -93,19 +135,23 @@ public record Life(
                 folder,
                 parent,
                 replay,
-                turns);
+                turns,
+                keyOf);
     }
 
     public Life inFolder(long other) {
-        return new Life(persistent, ownKey, runner, head, headSeq, other, parent, replay, turns);
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, other, parent, replay, turns, keyOf);
     }
 
     public Life replaying(boolean other) {
-        return new Life(persistent, ownKey, runner, head, headSeq, folder, parent, other, turns);
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, folder, parent, other, turns, keyOf);
     }
 
     public Life turning(Turns other) {
-        return new Life(persistent, ownKey, runner, head, headSeq, folder, parent, replay, other);
+        return new Life(
+                persistent, ownKey, runner, head, headSeq, folder, parent, replay, other, keyOf);
     }
 
     Json.Obj stored() {
@@ -123,6 +169,7 @@ public record Life(
                 .put("begun", turns.begun().map(Turns.Begun::turn).orElse(0L))
                 .put("number", turns.begun().map(Turns.Begun::number).orElse(0))
                 .put("position", turns.begun().map(Turns.Begun::position).orElse(0L))
+                .putText("key_of", keyOf)
                 .build();
     }
 
@@ -145,6 +192,7 @@ public record Life(
                         in.integer("done", 0, most),
                         begun == 0
                                 ? Optional.empty()
-                                : Optional.of(new Turns.Begun(begun, number, position))));
+                                : Optional.of(new Turns.Begun(begun, number, position))),
+                in.optionalText("key_of"));
     }
 }

@@ -29,6 +29,13 @@ public record Session(
         return new SessionKey(tenant, id);
     }
 
+    /// Whose key it is sealed under, where that is not the tenant's: its own, or that of the
+    /// session that it was forked from.
+    public Optional<SessionId> keyHolder() {
+        if (!life.ownKey()) return Optional.empty();
+        return Optional.of(life.keyOf().map(SessionId::new).orElse(id));
+    }
+
     /// Where its files are kept and where it may come back; `node` is where it was last.
     public record Place(Storage storage, Mobility mobility, Node node) {}
 

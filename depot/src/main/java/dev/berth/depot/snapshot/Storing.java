@@ -12,7 +12,6 @@ import dev.berth.depot.work.Progress;
 import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +67,8 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     read += taking.run(folder, tree, intake, blocks, crew);
                     trees.put(volume.getKey(), tree);
                 }
-                transcript = say(wish.transcript(), blocks, intake);
+                var filler = new Filler(blocks, intake, domain.sealer().namer());
+                transcript = Saying.store(wish.said(), cutter, filler, intake);
                 blocks.settle();
             }
             boolean same = build(trees, nodes, intake, recall.isTrusted());
@@ -95,20 +95,6 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                     intake.newBytes(),
                     data.storedBytes() + nodes.storedBytes());
         }
-    }
-
-    /// A conversation only grows: cut by its content, what was said before is stored already.
-    private ChunkList say(String transcript, Blocks blocks, Intake intake) throws Failure {
-        byte[] bytes = transcript.getBytes(StandardCharsets.UTF_8);
-        var filler = new Filler(blocks, intake, domain.sealer().namer());
-        var chunks = new ChunkList.Builder();
-        for (int at = 0; at < bytes.length; ) {
-            int end = cutter.end(bytes, at, bytes.length);
-            chunks.add(filler.add(bytes, at, end - at), end - at);
-            at = end;
-        }
-        filler.flush();
-        return chunks.build();
     }
 
     private boolean build(

@@ -26,7 +26,7 @@ public record Wish(
         List<String> excludes,
         Optional<FileStat> depot,
         Optional<Memory> memory,
-        String transcript) {
+        Said said) {
     public Wish {
         excludes = List.copyOf(excludes);
     }
@@ -38,12 +38,12 @@ public record Wish(
             List<String> excludes,
             Optional<FileStat> depot,
             Optional<Memory> memory) {
-        this(session, facts, excludes, depot, memory, "");
+        this(session, facts, excludes, depot, memory, Said.NOTHING);
     }
 
     /// With the session's own facts, and its conversation, which the checkpoint will carry.
-    public Wish saying(Json.Obj known, String said) {
-        return new Wish(session, known, excludes, depot, memory, said);
+    public Wish saying(Json.Obj known, Said words) {
+        return new Wish(session, known, excludes, depot, memory, words);
     }
 
     public static Wish of(SessionId session) {
@@ -53,11 +53,11 @@ public record Wish(
 
     public Wish remembering(Folder folder, CacheKey key) {
         var remembered = Optional.of(new Memory(folder, key));
-        return new Wish(session, facts, excludes, depot, remembered, transcript);
+        return new Wish(session, facts, excludes, depot, remembered, said);
     }
 
     public Wish excluding(List<String> patterns) {
-        return new Wish(session, facts, patterns, depot, memory, transcript);
+        return new Wish(session, facts, patterns, depot, memory, said);
     }
 
     /// A folder of stat caches, which stays the caller's, and which one of them is meant.

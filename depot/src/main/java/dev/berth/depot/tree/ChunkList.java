@@ -39,6 +39,12 @@ public final class ChunkList {
         return lengths[index];
     }
 
+    /// The first `count` of them.
+    public ChunkList first(int count) {
+        if (count == 0) return NONE;
+        return new ChunkList(Arrays.copyOf(ids, count * LONGS), Arrays.copyOf(lengths, count));
+    }
+
     /// How many bytes all of them make.
     public long bytes() {
         long sum = 0;

@@ -40,6 +40,12 @@ public interface Catalog extends AutoCloseable {
     /// Removes a session with all its rows, for good; true when it was there.
     boolean delete(Lease lease) throws Failure;
 
+    /// The number of a session's last event; 0 when it has none, or there is no such session.
+    long lastSeq(SessionKey key) throws Failure;
+
+    /// The message of a turn that was asked for; found among the last ones.
+    Optional<Event> message(SessionKey key, long turn) throws Failure;
+
     /// Events after `after`, oldest first. A long text is cut, and its `spilled` tells its length.
     List<Event> events(SessionKey key, long after, int limit) throws Failure;
 
@@ -48,6 +54,17 @@ public interface Catalog extends AutoCloseable {
 
     /// All points of a session, oldest first.
     List<CheckpointRow> checkpoints(SessionKey key) throws Failure;
+
+    /// All sessions of all tenants, some at a time, in the order of their keys, after `after`: for
+    /// whoever looks after the whole.
+    List<Entered> entered(Optional<SessionKey> after, int limit) throws Failure;
+
+    /// A row: its session is empty when it cannot be read. Listings and sweeps pass over those.
+    record Entered(SessionKey key, Optional<Session> session) {}
+
+    /// Puts all rows of a session aside, as they are: nobody finds them any more but by hand, and
+    /// another one may be entered under its key. Nothing happens when there are none.
+    void setAside(SessionKey key) throws Failure;
 
     /// Sessions in `state` that were last active before an instant, longest quiet first.
     List<Session> quiet(SessionState state, Instant before, int limit) throws Failure;
@@ -63,6 +80,8 @@ public interface Catalog extends AutoCloseable {
     List<Session> starting(SessionId tenant, String start, int limit) throws Failure;
 
     Leases leases();
+
+    KeyHolders keyHolders();
 
     Access access();
 

@@ -57,7 +57,27 @@ public record Transcript(List<Event> events) {
         return lines.toString();
     }
 
-    /// Reads what [#lines] wrote.
+    /// Takes a line.
+    public interface Lines {
+        void take(byte[] line) throws Failure;
+    }
+
+    /// Hands out events after `after` up to `last`, one JSON object per line, as checkpoints carry
+    /// them. Never holds more than a page of them.
+    public static void lines(Catalog catalog, SessionKey key, long after, long last, Lines lines)
+            throws Failure {
+        for (long seq = after; seq < last; ) {
+            var page = catalog.events(key, seq, (int) Math.min(PAGE, last - seq));
+            if (page.isEmpty()) return;
+            for (var event : page) {
+                String line = whole(catalog, key, event).json().compact() + "\n";
+                lines.take(line.getBytes(StandardCharsets.UTF_8));
+            }
+            seq = page.getLast().seq();
+        }
+    }
+
+    /// Reads what [#lines] handed out.
     public static Transcript parse(String lines, String subject) throws Failure {
         var events = new ArrayList<Event>();
         for (String line : lines.split("\n", -1)) {

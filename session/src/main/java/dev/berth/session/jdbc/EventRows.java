@@ -10,6 +10,7 @@ import dev.berth.session.SessionKey;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ record EventRows(Connection connection, SessionKey key) {
     private static final String SPILLED = "spilled";
     private static final int INLINE = 16 * 1024;
     private static final int PART = 64 * 1024;
+    private static final int FEW = 16;
 
     void insert(List<Event> events) throws SQLException {
         try (var insert =
@@ -83,17 +85,40 @@ record EventRows(Connection connection, SessionKey key) {
         var events = new ArrayList<Event>();
         try (var select = Sql.of(connection, AFTER).with(key).with(seq).with(limit);
                 var rows = select.ready().executeQuery()) {
-            while (rows.next()) {
-                long number = rows.getLong(1);
-                events.add(
-                        new Event(
-                                number,
-                                Sql.instant(rows.getLong(2)),
-                                EventType.parse(rows.getString(3)),
-                                data(rows.getString(4), number)));
-            }
+            while (rows.next()) events.add(event(rows));
         }
         return events;
+    }
+
+    /// Newest first: along an index of messages alone, whatever was put out since.
+    static final String MESSAGES =
+            "select seq, ts, type, data from events"
+                    + " where tenant = ? and session = ? and type = 'message' order by seq desc";
+
+    Optional<Event> message(long turn) throws SQLException, Failure {
+        try (var select = Sql.of(connection, MESSAGES).with(key);
+                var rows = rows(select)) {
+            while (rows.next()) {
+                var event = event(rows);
+                if (event.number("turn") == turn) return Optional.of(event);
+                if (event.number("turn") < turn) return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static ResultSet rows(Sql select) throws SQLException {
+        select.ready().setFetchSize(FEW);
+        return select.ready().executeQuery();
+    }
+
+    private Event event(ResultSet row) throws SQLException, Failure {
+        long number = row.getLong(1);
+        return new Event(
+                number,
+                Sql.instant(row.getLong(2)),
+                EventType.parse(row.getString(3)),
+                data(row.getString(4), number));
     }
 
     Optional<String> spilled(long seq) throws SQLException {

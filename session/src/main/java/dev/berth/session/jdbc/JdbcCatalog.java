@@ -13,6 +13,7 @@ import dev.berth.session.catalog.CheckpointRow;
 import dev.berth.session.catalog.Committed;
 import dev.berth.session.catalog.Cursor;
 import dev.berth.session.catalog.Filter;
+import dev.berth.session.catalog.KeyHolders;
 import dev.berth.session.catalog.Lease;
 import dev.berth.session.catalog.Leases;
 import dev.berth.session.catalog.Page;
@@ -26,6 +27,7 @@ import java.util.Optional;
 /// A catalog in a database that speaks SQL.
 public final class JdbcCatalog implements Catalog {
     private final Dialect dialect;
+    private final Clock clock;
     private final Transactions transactions;
     private final Committing committing;
     private final Leases leases;
@@ -33,6 +35,7 @@ public final class JdbcCatalog implements Catalog {
 
     private JdbcCatalog(Dialect dialect, Clock clock) {
         this.dialect = dialect;
+        this.clock = clock;
         this.transactions = new Transactions(dialect);
         this.committing = new Committing(dialect, transactions, clock);
         this.leases = new JdbcLeases(dialect, transactions);
@@ -93,6 +96,16 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public long lastSeq(SessionKey key) throws Failure {
+        return transactions.read(connection -> new SessionRows(connection).lastSeq(key));
+    }
+
+    @Override
+    public Optional<Event> message(SessionKey key, long turn) throws Failure {
+        return transactions.read(connection -> new EventRows(connection, key).message(turn));
+    }
+
+    @Override
     public List<Event> events(SessionKey key, long after, int limit) throws Failure {
         return transactions.read(connection -> new EventRows(connection, key).after(after, limit));
     }
@@ -105,6 +118,17 @@ public final class JdbcCatalog implements Catalog {
     @Override
     public List<CheckpointRow> checkpoints(SessionKey key) throws Failure {
         return transactions.read(connection -> new CheckpointRows(connection, key).all());
+    }
+
+    @Override
+    public List<Entered> entered(Optional<SessionKey> after, int limit) throws Failure {
+        return transactions.read(connection -> new Roll(connection).page(after, limit));
+    }
+
+    @Override
+    public void setAside(SessionKey key) throws Failure {
+        String mark = Roll.ASIDE + clock.millis() + Roll.ASIDE;
+        transactions.write(connection -> new Roll(connection).setAside(key, mark));
     }
 
     @Override
@@ -131,6 +155,11 @@ public final class JdbcCatalog implements Catalog {
     @Override
     public Leases leases() {
         return leases;
+    }
+
+    @Override
+    public KeyHolders keyHolders() {
+        return new JdbcKeyHolders(transactions);
     }
 
     @Override

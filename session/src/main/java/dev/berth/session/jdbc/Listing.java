@@ -1,9 +1,7 @@
 package dev.berth.session.jdbc;
 
 import dev.berth.disk.SessionId;
-import dev.berth.failure.Failure;
 import dev.berth.session.Session;
-import dev.berth.session.SessionCodec;
 import dev.berth.session.catalog.Cursor;
 import dev.berth.session.catalog.Filter;
 import dev.berth.session.catalog.Page;
@@ -15,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Reads a page of sessions along the index that fits the filter best. What the index cannot tell
-/// is looked at row by row, of at most [#LOOKS] rows.
+/// is looked at row by row, of at most [#LOOKS] rows. A row that cannot be read hides no other.
 record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
     static final int LOOKS = 2_000;
 
@@ -62,7 +60,7 @@ record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
         return sql.with(LOOKS);
     }
 
-    Page<Session> page(Connection connection, int limit) throws SQLException, Failure {
+    Page<Session> page(Connection connection, int limit) throws SQLException {
         List<Session> found = new ArrayList<>();
         Optional<Cursor> last = Optional.empty();
         int looked = 0;
@@ -73,8 +71,9 @@ record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
                     looked++;
                     var id = new SessionId(rows.getString(2));
                     last = Optional.of(new Cursor(rows.getLong(1), id));
-                    var session = SessionCodec.decode(rows.getString(3), "session " + id);
-                    if (filter.shows(session)) found.add(session);
+                    Roll.readable(rows.getString(3), id)
+                            .filter(filter::shows)
+                            .ifPresent(found::add);
                 }
                 boolean more = looked == LOOKS || rows.next();
                 return new Page<>(found, more ? last : Optional.empty());

@@ -16,11 +16,12 @@ public final class Schema {
     /// table that is nothing but its key.
     public static List<Migration> steps(String text, String end) {
         return List.of(
-                new Migration(
-                        1,
-                        FIRST.stream()
-                                .map(sql -> sql.replace("TEXT", text).replace("END", end))
-                                .toList()));
+                new Migration(1, said(FIRST, text, end)),
+                new Migration(2, said(SECOND, text, end)));
+    }
+
+    private static List<String> said(List<String> step, String text, String end) {
+        return step.stream().map(sql -> sql.replace("TEXT", text).replace("END", end)).toList();
     }
 
     private static final List<String> FIRST =
@@ -83,4 +84,15 @@ public final class Schema {
                     "create index sessions_quiet on sessions (state, active)",
                     "create index sessions_node on sessions (node, state, active)",
                     "create index sessions_goes on sessions (node, goes) where goes is not null");
+
+    /// Messages are found among any amount of output; and who needs a key that sessions share.
+    private static final List<String> SECOND =
+            List.of(
+                    """
+                    create index events_messages on events (tenant, session, seq)
+                        where type = 'message'""",
+                    """
+                    create table key_holders (
+                        tenant TEXT not null, domain TEXT not null, session TEXT not null,
+                        primary key (tenant, domain, session)) END""");
 }

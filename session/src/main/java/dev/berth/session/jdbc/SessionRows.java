@@ -34,6 +34,17 @@ record SessionRows(Connection connection) {
         }
     }
 
+    long lastSeq(SessionKey key) throws SQLException {
+        try (var select =
+                        Sql.of(
+                                        connection,
+                                        "select last_seq from sessions where tenant = ? and id = ?")
+                                .with(key);
+                var rows = select.ready().executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
+    }
+
     void insert(Session session, long lastSeq) throws SQLException {
         try (var insert =
                 Sql.of(
@@ -45,6 +56,8 @@ record SessionRows(Connection connection) {
             values(insert, session, lastSeq, 1).update();
         }
         for (String tag : session.marks().tags()) tag(session, tag, true);
+        var key = session.keyHolder();
+        if (key.isPresent()) JdbcKeyHolders.put(connection, session.key(), key.get());
     }
 
     void update(Session before, Session after, long lastSeq, long commits) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.berth.session.life;
 
 import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 import dev.berth.session.Event;
 import dev.berth.session.Life;
@@ -22,11 +23,9 @@ import java.util.Optional;
 /// Goes on from a point: as a new session, or as the same one.
 record Branching(Station station, Points points, SessionIds ids) {
     Session fork(Session source, CheckpointRow row, String name) throws Failure {
-        if (source.life().ownKey()) {
-            throw new Failure.Refused(
-                    "session %s has a key of its own".formatted(source.id()),
-                    "ship it and receive the bundle instead");
-        }
+        var key = source.keyHolder();
+        // From here on the key has two holders, so that it outlives either of them.
+        if (key.isPresent()) station.catalog().keyHolders().hold(source.key(), key.get());
         var now = station.clock().instant().truncatedTo(ChronoUnit.MICROS);
         var times = source.times();
         var fork =
@@ -52,14 +51,15 @@ record Branching(Station station, Points points, SessionIds ids) {
                                 Optional.empty()),
                         new Life(
                                 source.life().persistent(),
-                                false,
+                                key.isPresent(),
                                 Optional.empty(),
                                 Optional.empty(),
                                 row.seq(),
                                 1,
                                 Optional.of(row.id().value()),
                                 !source.life().persistent(),
-                                turns(source, row)),
+                                turns(source, row),
+                                key.map(SessionId::value)),
                         station.crew().warnings(source.agent()));
         var checkpoint = points.read(source, row.id());
         var own = points.branch(checkpoint, fork, row.seq());

@@ -6,8 +6,11 @@ import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.domain.Domain;
+import dev.berth.depot.key.DomainName;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint;
+import dev.berth.depot.snapshot.Outcome;
+import dev.berth.depot.snapshot.Said;
 import dev.berth.depot.snapshot.SourceTree;
 import dev.berth.depot.snapshot.Wish;
 import dev.berth.depot.statcache.CacheKey;
@@ -38,24 +41,29 @@ record Points(Station station, Observer observer) {
         return station.depot().tenant(session.tenant());
     }
 
-    /// Takes the tree of `session` as it is now.
-    Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
-        try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key())) {
-            var outcome = snapshot(session, tree, line, consistent);
-            doing.moved(outcome.newBytes());
-            doing.ended("taken");
-            return outcome.taken();
-        }
+    /// Which keys its points are sealed under.
+    DomainName domain(Session session) throws Failure {
+        var own = session.keyHolder();
+        return tenant(session).domainOf(own.orElse(session.id()), own.isPresent());
     }
 
-    private record Snapped(Taken taken, long newBytes) {}
+    /// Takes the tree of `session` as it is now.
+    Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
+        return taking(session, tree, line, consistent, false).orElseThrow();
+    }
 
-    private Snapped snapshot(Session session, Path tree, Line line, boolean consistent)
+    /// Takes a tree beside the line, unless it is what the session's last point holds.
+    Optional<CheckpointRow> takeIfOther(Session session, Path tree) throws Failure {
+        return taking(session, tree, Line.ASIDE, true, true).map(Taken::row);
+    }
+
+    private Optional<Taken> taking(
+            Session session, Path tree, Line line, boolean consistent, boolean ifOther)
             throws Failure {
-        var domain = domain(session);
-        var said = Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE);
-        long seq = last(said);
-        try (var source = SourceTree.open(station.files(), tree);
+        var domain = domainToWrite(session);
+        long seq = Math.max(session.life().headSeq(), station.catalog().lastSeq(session.key()));
+        try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key());
+                var source = SourceTree.open(station.files(), tree);
                 var caches = caches()) {
             var key =
                     new CacheKey(
@@ -63,16 +71,24 @@ record Points(Station station, Observer observer) {
                             session.tenant().value(),
                             domain.name().value(),
                             station.files().realPath(tree).toString());
+            var facts = facts(session, seq, session.life().head(), line, consistent);
             var wish =
                     Wish.of(session.id())
-                            .saying(
-                                    facts(session, seq, session.life().head(), line, consistent),
-                                    said.lines())
+                            .saying(facts, new Telling(station, session).upTo(seq, domain.name()))
                             .remembering(caches, key);
-            var outcome = tenant(session).taking(domain).take(source, wish, Progress.NONE);
-            var made = outcome.checkpoint();
-            var taken = new Taken(row(session, made, seq, line, consistent), made.bytes());
-            return new Snapped(taken, outcome.newBytes());
+            var snapshot = tenant(session).taking(domain);
+            var made =
+                    ifOther
+                            ? snapshot.takeIfChanged(source, wish, Progress.NONE)
+                            : Optional.of(snapshot.take(source, wish, Progress.NONE));
+            doing.moved(made.map(Outcome::newBytes).orElse(0L));
+            doing.ended(made.isPresent() ? "taken" : "same");
+            return made.map(Outcome::checkpoint)
+                    .map(
+                            point ->
+                                    new Taken(
+                                            row(session, point, seq, line, consistent),
+                                            point.bytes()));
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
@@ -85,10 +101,12 @@ record Points(Station station, Observer observer) {
         var parent = session.life().parent();
         var wish =
                 Wish.of(session.id())
-                        .saying(facts(session, seq, parent, Line.MAIN, true), said.lines());
+                        .saying(
+                                facts(session, seq, parent, Line.MAIN, true),
+                                Said.everything(said.lines()));
         var made =
                 tenant(session)
-                        .taking(domain(session))
+                        .taking(domainToWrite(session))
                         .take(source, wish, Progress.NONE)
                         .checkpoint();
         return new Taken(row(session, made, seq, Line.MAIN, true), made.bytes());
@@ -101,9 +119,8 @@ record Points(Station station, Observer observer) {
         if (!entries.isEmpty()) new Upkeep(station.depot()).forgetting(tenant).forget(entries);
     }
 
-    private Domain domain(Session session) throws Failure {
-        var tenant = tenant(session);
-        return tenant.domainToWrite(tenant.domainOf(session.id(), session.life().ownKey()));
+    private Domain domainToWrite(Session session) throws Failure {
+        return tenant(session).domainToWrite(domain(session));
     }
 
     private static long last(Transcript said) {

@@ -55,8 +55,9 @@ record Retiring(Station station, Trees trees, Points points) {
         return row.timed(row.times().ended(end));
     }
 
-    /// Everything at once and for good. The key goes first: whatever else is cut short, nobody
-    /// reads the rest. The row goes last, so that it can be asked for again.
+    /// Everything at once and for good. A key of its own goes first, unless forks still need it:
+    /// whatever else is cut short, nobody reads the rest. The row goes last, so that it can be
+    /// asked for again.
     void delete(Lease lease, Session session) throws Failure {
         station.catalog()
                 .commit(
@@ -71,7 +72,7 @@ record Retiring(Station station, Trees trees, Points points) {
                             var ended = over(row, end).living(row.life().headless());
                             return Change.forgetting(ended);
                         });
-        if (session.life().ownKey()) destroyKey(session);
+        if (isLastHolder(session)) destroyKey(session);
         points.forget(session);
         trees.removeAll(session);
         trees.removeCold(session);
@@ -79,9 +80,18 @@ record Retiring(Station station, Trees trees, Points points) {
         station.catalog().delete(lease);
     }
 
+    /// Lets go of the key before asking who else has it: of two who go at once, one is the last.
+    private boolean isLastHolder(Session session) throws Failure {
+        var key = session.keyHolder();
+        if (key.isEmpty()) return false;
+        var holders = station.catalog().keyHolders();
+        holders.leave(session.key(), key.get());
+        return !holders.any(session.tenant(), key.get());
+    }
+
     private void destroyKey(Session session) throws Failure {
         var tenant = points.tenant(session);
-        var own = tenant.domainOf(session.id(), true);
+        var own = points.domain(session);
         if (tenant.ring().has(own)) tenant.ring().destroy(own, station.clock().instant());
         tenant.rereadKeys();
     }

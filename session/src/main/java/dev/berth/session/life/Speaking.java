@@ -15,8 +15,6 @@ import java.util.UUID;
 /// Makes the command of a turn: the profile's words, the message, and what was said before where
 /// the agent cannot know it.
 record Speaking(Station station, Trees trees) {
-    private static final int PAGE = 1_000;
-
     Command command(Session session, long number) throws Failure {
         var casting = station.crew().casting(session);
         String message = message(session.key(), number);
@@ -65,15 +63,11 @@ record Speaking(Station station, Trees trees) {
     }
 
     private String message(SessionKey key, long number) throws Failure {
-        for (long seq = 0; ; ) {
-            var page = station.catalog().events(key, seq, PAGE);
-            if (page.isEmpty()) throw new IllegalStateException("no message of turn " + number);
-            for (var event : page) {
-                if (event.type() == EventType.MESSAGE && event.number("turn") == number) {
-                    return station.catalog().spilled(key, event.seq()).orElse(event.text("text"));
-                }
-            }
-            seq = page.getLast().seq();
-        }
+        var event =
+                station.catalog()
+                        .message(key, number)
+                        .orElseThrow(
+                                () -> new IllegalStateException("no message of turn " + number));
+        return station.catalog().spilled(key, event.seq()).orElse(event.text("text"));
     }
 }
