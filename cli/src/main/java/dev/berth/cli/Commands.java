@@ -10,6 +10,7 @@ import dev.berth.cli.disk.DiskCommands;
 import dev.berth.cli.doctor.Doctor;
 import dev.berth.cli.flow.FlowCommands;
 import dev.berth.cli.serve.Serve;
+import dev.berth.cli.serve.SessionsOnDisk;
 import dev.berth.cli.tour.Tour;
 import dev.berth.cli.vault.VaultCommands;
 
@@ -50,7 +51,7 @@ final class Commands {
                     new Entry(
                             "doctor",
                             "Looks at this machine and the settings in effect.",
-                            Doctor::new),
+                            () -> new Doctor(new SessionsOnDisk())),
                     new Entry("version", "Says which Berth this is.", Version::new),
                     new Entry(
                             "completion",

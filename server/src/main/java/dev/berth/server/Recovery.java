@@ -1,8 +1,11 @@
 package dev.berth.server;
 
+import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.session.SessionState;
+import dev.berth.session.life.Leftovers;
+import dev.berth.session.life.Orphans;
 import dev.berth.session.life.Sessions;
 import dev.berth.session.life.Station;
 
@@ -12,18 +15,27 @@ import java.util.List;
 /// What a server finds that the one before it on the same data folder left behind.
 public record Recovery(Station station) {
     private static final int MOST = 100_000;
+    private static final SessionId LOCAL = new SessionId("default");
 
-    /// Sessions that go on as they were, those that were put away since their runner is gone, and
-    /// those that another server has.
-    public record Recovered(List<String> adopted, List<String> rested, List<String> left) {
+    /// Sessions that go on as they were, those that were put away since their runner is gone, those
+    /// that another server has, those whose runner was stopped since they went on elsewhere or are
+    /// gone, and what was found that belongs to nothing.
+    public record Recovered(
+            List<String> adopted,
+            List<String> rested,
+            List<String> left,
+            List<String> stopped,
+            List<String> orphans) {
         public Recovered {
             adopted = List.copyOf(adopted);
             rested = List.copyOf(rested);
             left = List.copyOf(left);
+            stopped = List.copyOf(stopped);
+            orphans = List.copyOf(orphans);
         }
 
         public boolean isNothing() {
-            return adopted.isEmpty() && rested.isEmpty() && left.isEmpty();
+            return adopted.isEmpty() && rested.isEmpty() && left.isEmpty() && stopped.isEmpty();
         }
 
         public Json.Obj json() {
@@ -31,6 +43,8 @@ public record Recovery(Station station) {
                     .putTexts("adopted", adopted)
                     .putTexts("rested", rested)
                     .putTexts("left", left)
+                    .putTexts("stopped", stopped)
+                    .putTexts("orphans", orphans)
                     .build();
         }
     }
@@ -44,8 +58,20 @@ public record Recovery(Station station) {
         leases.bury(holder, pulse.get().beats());
     }
 
-    /// Goes on with the sessions of this node that had a runner, or turns that wait.
+    /// Goes on with the sessions of this node that had a runner, or turns that wait. Runners that
+    /// nobody will ask for are stopped first. What cannot be looked at keeps no server from
+    /// starting.
     public Recovered adopt(Sessions sessions) throws Failure {
+        var orphans = new ArrayList<String>();
+        var stopped = new ArrayList<String>();
+        try {
+            var leftovers = new Leftovers(station).stop();
+            stopped.addAll(leftovers.sessions());
+            orphans.addAll(leftovers.problems());
+            orphans.addAll(new Orphans(station).here(LOCAL));
+        } catch (Failure failure) {
+            orphans.add("not everything could be looked at: " + failure.what());
+        }
         var adopted = new ArrayList<String>();
         var rested = new ArrayList<String>();
         var left = new ArrayList<String>();
@@ -63,6 +89,6 @@ public record Recovery(Station station) {
                 }
             }
         }
-        return new Recovered(adopted, rested, left);
+        return new Recovered(adopted, rested, left, stopped, orphans);
     }
 }

@@ -2,6 +2,7 @@ package dev.berth.cli.doctor;
 
 import dev.berth.cli.Given;
 import dev.berth.cli.Reply;
+import dev.berth.cli.Shown;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
@@ -16,17 +17,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `berth doctor`: looks, and changes nothing.
+/// `berth doctor`: looks, and changes nothing, unless the catalog is to be rebuilt.
 public final class Doctor implements Verb {
+    private static final String REBUILD = "--rebuild-catalog";
+    private static final String CATALOG = "sessions";
+    private static final String NOT_NOW =
+            "they are looked at when there are any and no server is at work";
+
+    private final Sessions sessions;
+
+    public Doctor(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    /// What the doctor can have done to the sessions of this data folder.
+    public interface Sessions {
+        /// Where rows, checkpoints and folders do not agree; empty when a server is at work, or
+        /// nothing was kept yet.
+        Optional<List<String>> orphans(Settings settings, World world) throws Failure;
+
+        /// Brings every session that has a checkpoint back into the catalog.
+        Reply rebuild(Settings settings, World world) throws Failure;
+    }
+
     @Override
     public Spec spec() {
         return Spec.of("doctor", "Looks at this machine and the settings in effect.")
+                .flag(REBUILD, "bring sessions back from the depot; no server may run meanwhile")
                 .value(
                         "--config",
                         "FILE",
                         "the settings file, instead of berth.yaml here or in the data folder")
                 .example("berth doctor")
-                .example("berth doctor --config fleet.yaml --json");
+                .example("berth doctor --config fleet.yaml --json")
+                .example("berth doctor --rebuild-catalog");
     }
 
     @Override
@@ -37,14 +61,33 @@ public final class Doctor implements Verb {
         // A data folder that cannot be opened is a finding; it must not hide all the others.
         var found =
                 home.opened() || config.isPresent() ? settings.read(config) : settings.readHere();
+        if (given.flag(REBUILD)) return sessions.rebuild(found.settings(), world);
         var findings = new ArrayList<Finding>();
         findings.addAll(home.findings());
+        if (home.opened()) findings.add(catalog(found.settings(), world));
         var docker = new DockerEngine(world);
         findings.addAll(new Machine(world, docker).findings());
         findings.addAll(new Variables(world.environment()).findings());
         var profiles = profiles(found.settings(), readiness(world, docker));
         findings.addAll(ProfileLines.warnings(profiles));
         return new Report(findings, found.values(), profiles, found.file(), home.path());
+    }
+
+    /// That it cannot be looked at is a finding as well.
+    private Finding catalog(Settings settings, World world) {
+        try {
+            var orphans = sessions.orphans(settings, world);
+            if (orphans.isEmpty()) return Finding.absent(CATALOG, "not looked at", NOT_NOW);
+            if (orphans.get().isEmpty()) {
+                return Finding.ok(CATALOG, "rows, checkpoints and folders agree", "");
+            }
+            return Finding.warning(
+                    CATALOG,
+                    Shown.count(orphans.get().size(), "thing") + " out of place",
+                    String.join("\n", orphans.get()));
+        } catch (Failure failure) {
+            return Finding.warning(CATALOG, failure.what(), failure.advice());
+        }
     }
 
     private static List<Readiness.Of> profiles(Settings settings, Readiness readiness) {

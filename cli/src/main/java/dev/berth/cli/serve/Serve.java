@@ -143,12 +143,14 @@ public final class Serve implements Verb {
             out.println("Log in once, within ten minutes: " + url + login);
             if (!recovered.isNothing()) {
                 out.println(
-                        "Recovered from the server before: %d sessions go on, %d were put away, %d are in other hands."
+                        "Recovered from the server before: %d sessions go on, %d were put away, %d are in other hands, %d runners that nobody needs were stopped."
                                 .formatted(
                                         recovered.adopted().size(),
                                         recovered.rested().size(),
-                                        recovered.left().size()));
+                                        recovered.left().size(),
+                                        recovered.stopped().size()));
             }
+            for (String orphan : recovered.orphans()) out.println("Out of place: " + orphan);
         }
         out.flush();
     }

@@ -6,37 +6,47 @@ import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
+import dev.berth.session.Event;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
 import dev.berth.session.SessionState;
-import dev.berth.session.catalog.Catalog;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.CheckpointRow;
 import dev.berth.session.catalog.CheckpointRow.Line;
 import dev.berth.session.events.Transcript;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/// Brings back from the depot every session that the catalog does not know, up to its last
-/// checkpoint, and tells where the two do not agree. A session that cannot be read harms no other.
+/// Brings back from the depot every session that the catalog does not know or cannot read, up to
+/// its last checkpoint. A session that cannot be brought back harms no other. It can be cut short
+/// and run again: each session comes back whole or not at all.
+///
+/// Nobody else works on this node meanwhile: the caller holds its data folder.
 public record Rebuilding(Station station) {
-    /// Who came back, and what could not.
-    public record Rebuilt(List<SessionKey> sessions, List<String> problems) {
+    private static final int PAGE = 1_000;
+
+    /// Who came back; what could not, and why; and what was only partly so.
+    public record Rebuilt(List<SessionKey> sessions, List<String> problems, List<String> notes) {
         public Rebuilt {
             sessions = List.copyOf(sessions);
             problems = List.copyOf(problems);
+            notes = List.copyOf(notes);
         }
     }
 
     public Rebuilt run() throws Failure {
         var sessions = new ArrayList<SessionKey>();
         var problems = new ArrayList<String>();
+        var notes = new ArrayList<String>();
+        var unreadable = unreadable();
         for (var tenant : new Upkeep(station.depot()).tenants()) {
             var bySession = new LinkedHashMap<SessionId, List<Checkpoints.Entry>>();
             for (var entry : tenant.checkpoints().list()) {
@@ -44,49 +54,91 @@ public record Rebuilding(Station station) {
             }
             for (var each : bySession.entrySet()) {
                 var key = new SessionKey(tenant.name(), each.getKey());
+                boolean damaged = unreadable.contains(key);
                 try {
-                    if (station.catalog().find(key).isPresent()) continue;
-                    if (bring(tenant, each.getValue(), problems)) sessions.add(key);
+                    if (!damaged && station.catalog().find(key).isPresent()) continue;
+                    if (!bring(tenant, each.getValue(), damaged, problems, notes)) continue;
+                    sessions.add(key);
+                    unreadable.remove(key);
                 } catch (Failure failure) {
                     problems.add("%s: %s".formatted(key, failure.what()));
                 }
             }
         }
-        return new Rebuilt(sessions, problems);
+        for (var key : unreadable) {
+            problems.add("%s: its row cannot be read, and no checkpoint can be".formatted(key));
+        }
+        return new Rebuilt(sessions, problems, notes);
     }
 
-    private boolean bring(Tenant tenant, List<Checkpoints.Entry> entries, List<String> problems)
+    /// Rows that are there and are of no use.
+    private Set<SessionKey> unreadable() throws Failure {
+        var found = new TreeSet<>(Comparator.comparing(SessionKey::toString));
+        Optional<SessionKey> last = Optional.empty();
+        while (true) {
+            var page = station.catalog().entered(last, PAGE);
+            if (page.isEmpty()) return found;
+            for (var each : page) if (each.session().isEmpty()) found.add(each.key());
+            last = Optional.of(page.getLast().key());
+        }
+    }
+
+    private boolean bring(
+            Tenant tenant,
+            List<Checkpoints.Entry> entries,
+            boolean damaged,
+            List<String> problems,
+            List<String> notes)
             throws Failure {
         var found = new LinkedHashMap<CheckpointId, Remembered>();
         for (var entry : entries) {
             try {
                 var checkpoint = tenant.checkpoints().read(entry);
                 Remembered.of(checkpoint).ifPresent(each -> found.put(entry.id(), each));
-            } catch (Failure.Damaged damaged) {
-                problems.add("%s: %s".formatted(entry.id(), damaged.what()));
+            } catch (Failure.Damaged | Failure.WrongKey unreadable) {
+                problems.add(
+                        "%s: checkpoint %s: %s"
+                                .formatted(entry.session(), entry.id(), unreadable.what()));
             }
         }
         var head = head(found);
         if (head.isEmpty()) return false;
-        var newest =
-                tenant.checkpoints()
-                        .read(
-                                new Checkpoints.Entry(
-                                        head.get().session().id(), head.get().row().id()));
+        var entry = new Checkpoints.Entry(head.get().session().id(), head.get().row().id());
+        var newest = tenant.checkpoints().read(entry);
         String said;
         try (var browsing = tenant.browse(newest)) {
             said = browsing.transcript();
         }
         var past = Transcript.parse(said, newest.id().value()).events();
-        var first =
-                new Change.First(
-                        Optional.empty(),
-                        past,
-                        List.of(Happenings.checkpoint(head.get().row(), "rebuilt from the depot")),
-                        rows(found, head.get()));
+        var session = cold(head.get(), newest.bytes());
+        var rows = new ArrayList<>(rows(found, head.get()));
+        var events = new ArrayList<Event.Draft>();
+        events.add(Happenings.checkpoint(head.get().row(), "rebuilt from the depot"));
+        var kept = keepTree(session);
+        if (kept.isPresent()) {
+            rows.add(kept.get());
+            events.add(Happenings.checkpoint(kept.get(), "files that no checkpoint had"));
+            notes.add(
+                    "%s: files on this node were not those of its last checkpoint; they are kept as %s"
+                            .formatted(session.id(), kept.get().id()));
+        }
+        if (damaged) station.catalog().setAside(session.key());
         station.catalog().access().addTenant(tenant.name());
-        station.catalog().create(cold(head.get(), newest.bytes()), first);
-        return true;
+        station.catalog().create(session, new Change.First(Optional.empty(), past, events, rows));
+        if (tenant.checkpoints().isThere(entry)) return true;
+        // Another node has deleted it meanwhile.
+        station.catalog().setAside(session.key());
+        return false;
+    }
+
+    /// What a server had on this node when it ended is not in the line: it is kept beside it before
+    /// the tree becomes what the line says.
+    private Optional<CheckpointRow> keepTree(Session session) throws Failure {
+        var trees = new Trees(station);
+        var sandbox = station.crew().sandbox(session);
+        if (sandbox.isPresent()) sandbox.get().stop();
+        if (!session.life().persistent() || !trees.isThere(session)) return Optional.empty();
+        return new Points(station, Observer.NONE).takeIfOther(session, trees.of(session));
     }
 
     /// The newest on the line; what a late writer had is not one of them.
@@ -121,25 +173,5 @@ public record Rebuilding(Station station) {
                         ? SessionState.EXPIRED
                         : SessionState.RESUMABLE;
         return session.in(state).living(life).using(bytes);
-    }
-
-    /// Where the catalog and the depot do not agree about a tenant's session: points that only one
-    /// of them has.
-    public List<String> orphans(SessionKey key) throws Failure {
-        Catalog catalog = station.catalog();
-        var inDepot = new HashMap<CheckpointId, Boolean>();
-        for (var entry : station.depot().tenant(key.tenant()).checkpoints().list(key.id())) {
-            inDepot.put(entry.id(), true);
-        }
-        var orphans = new ArrayList<String>();
-        for (var row : catalog.checkpoints(key)) {
-            if (inDepot.remove(row.id()) == null) {
-                orphans.add("checkpoint %s is listed and not in the depot".formatted(row.id()));
-            }
-        }
-        for (var id : inDepot.keySet()) {
-            orphans.add("checkpoint %s is in the depot and not listed".formatted(id));
-        }
-        return orphans;
     }
 }

@@ -13,11 +13,14 @@ import dev.berth.session.Session;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /// The live trees of sessions below a node's home: `sessions/<id>/<number>`.
 record Trees(Station station) {
     private static final int PRIVATE = 0700;
     private static final String FIRST_TENANT = "default";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     /// Where a session's tree is, or will be.
     Path of(Session session) {
@@ -55,6 +58,20 @@ record Trees(Station station) {
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return false;
             throw fault.asFailure(of(session).toString());
+        }
+    }
+
+    /// The highest number that a tree of a session has here.
+    OptionalLong newest(Session session) throws Failure {
+        try (var ground = station.files().open(above(session))) {
+            return ground.list().stream()
+                    .map(entry -> entry.name().toString())
+                    .filter(name -> NUMBER.matcher(name).matches())
+                    .mapToLong(Long::parseLong)
+                    .max();
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return OptionalLong.empty();
+            throw fault.asFailure(above(session).toString());
         }
     }
 

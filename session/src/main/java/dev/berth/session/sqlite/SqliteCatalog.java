@@ -5,6 +5,7 @@ import dev.berth.session.jdbc.JdbcCatalog;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 
 /// Opens a catalog in a file.
 public final class SqliteCatalog {
@@ -14,5 +15,11 @@ public final class SqliteCatalog {
     /// acknowledged survives a power loss.
     public static JdbcCatalog open(Path file, Clock clock) throws Failure {
         return JdbcCatalog.open(new SqliteDialect(file), clock);
+    }
+
+    /// What is wrong with a file that is there; empty when it is whole. Every page is read, nothing
+    /// is changed.
+    public static Optional<String> damage(Path file) throws Failure {
+        return new SqliteDialect(file).damage();
     }
 }

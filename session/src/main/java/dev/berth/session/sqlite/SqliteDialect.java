@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// SQLite as a catalog uses it: a write-ahead log, synced at each commit, and writers that ask for
 /// their turn at the beginning of a transaction, so that none has to begin anew.
@@ -45,6 +46,23 @@ final class SqliteDialect implements Dialect {
             return config.createConnection("jdbc:sqlite:" + file);
         } catch (SQLException error) {
             throw failure(error);
+        }
+    }
+
+    /// What the database itself finds wrong with the file.
+    Optional<String> damage() throws Failure {
+        var config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(PATIENCE_MILLIS);
+        try (var connection = config.createConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("pragma integrity_check(1)")) {
+            String found = rows.next() ? rows.getString(1) : "it says nothing";
+            return found.equals("ok") ? Optional.empty() : Optional.of(found);
+        } catch (SQLException error) {
+            var failure = failure(error);
+            if (failure instanceof Failure.Damaged) return Optional.of(error.getMessage());
+            throw failure;
         }
     }
 
@@ -115,8 +133,8 @@ final class SqliteDialect implements Dialect {
                     case SQLITE_CORRUPT, SQLITE_NOTADB ->
                             new Failure.Damaged(
                                     "the catalog %s is damaged".formatted(file),
-                                    "move it away, and rebuild it with"
-                                            + " `berth doctor --rebuild-catalog`");
+                                    "rebuild it with `berth doctor --rebuild-catalog`, which"
+                                            + " keeps the damaged one beside it");
                     default ->
                             new Failure.Unavailable(
                                     "the catalog %s does not answer: %s"

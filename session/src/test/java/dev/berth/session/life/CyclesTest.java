@@ -155,7 +155,7 @@ class CyclesTest {
             var session = machine.sessions.find(key);
             assertThat(session.state()).isEqualTo(SessionState.RESUMABLE);
             assertThat(machine.sessions.checkpoints(key)).isEqualTo(points);
-            assertThat(new Rebuilding(machine.station).orphans(key)).isEmpty();
+            assertThat(new Orphans(machine.station).of(key)).isEmpty();
             machine.sessions.resume(key);
             assertThat(machine.files(key)).isEqualTo(files);
             assertThat(fresh.events(key, 0, 100).getFirst().text("text")).contains("say hello");

@@ -177,7 +177,7 @@ class FleetTest {
     private List<String> orphans() throws Exception {
         var c = new Machine(folder, new Node("c", "r"), catalog, Machine.RULES);
         try {
-            return new Rebuilding(c.station).orphans(KEY);
+            return new Orphans(c.station).of(KEY);
         } finally {
             c.sessions.close();
         }
