@@ -52,7 +52,7 @@ final class Saying {
     /// Where a chunk ends is known only when as much is there as one can be long.
     private void cut(boolean all) throws Failure {
         int at = 0;
-        while (length - at >= cutter.chunking().maxBytes() || all && at < length) {
+        while (length - at >= cutter.chunking().maxBytes() || (all && at < length)) {
             int end = cutter.end(waiting, at, length);
             chunks.add(filler.add(waiting, at, end - at), end - at);
             at = end;

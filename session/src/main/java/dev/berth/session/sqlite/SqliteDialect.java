@@ -61,7 +61,7 @@ final class SqliteDialect implements Dialect {
             return found.equals("ok") ? Optional.empty() : Optional.of(found);
         } catch (SQLException error) {
             var failure = failure(error);
-            if (failure instanceof Failure.Damaged) return Optional.of(error.getMessage());
+            if (failure instanceof Failure.Damaged) return Optional.of(failure.what());
             throw failure;
         }
     }

@@ -37,19 +37,19 @@ class CyclesTest {
 
     @TempDir Path folder;
 
-    /// Edits in each cycle, ended by hand, by time, in the middle of a turn, or by a crash.
+    /// Two hundred in all. Edits in each cycle, ended by hand, by time, in the middle of a turn, by a
+    /// crash of the runner, or by one of the server.
     @ParameterizedTest(name = "{0}, seed " + SEED)
     @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
     void areNoDifferentFromAModel(Storage storage) throws Exception {
-        cycles(storage, 8);
+        cycles(storage, 67);
     }
 
-    /// Two hundred in all.
     @ParameterizedTest(name = "{0}, seed " + SEED)
     @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
     @Tag("campaign")
     void areNoDifferentFromAModelHoweverMany(Storage storage) throws Exception {
-        cycles(storage, 67);
+        cycles(storage, 400);
     }
 
     private void cycles(Storage storage, int count) throws Exception {
@@ -62,7 +62,7 @@ class CyclesTest {
             var model = new TreeMap<String, String>();
             for (int cycle = 0; cycle < count; cycle++) {
                 String script = edits(random, model, cycle);
-                end(machine, key, script, random.nextInt(4));
+                end(machine, key, script, random.nextInt(5));
                 machine.sessions.resume(key);
                 assertThat(machine.files(key)).as("cycle %d", cycle).isEqualTo(model);
             }
@@ -102,6 +102,14 @@ class CyclesTest {
             case 2 -> {
                 hanging(machine, key, script);
                 machine.sessions.suspend(key);
+            }
+            case 3 -> {
+                hanging(machine, key, script);
+                var next = machine.server();
+                machine.declareDead(key);
+                next.adopt(key);
+                next.suspend(key);
+                machine.sessions = next;
             }
             default -> {
                 long turn = hanging(machine, key, script);

@@ -52,7 +52,7 @@ class OwnKeyTest {
 
     private DomainName domainOfHead(SessionKey key) throws Exception {
         var session = machine.sessions.find(key);
-        var points = new Points(machine.station);
+        var points = new Points(machine.station, Observer.NONE);
         return points.read(session, points.find(session, "latest").id()).domain();
     }
 

@@ -1,0 +1,144 @@
+package dev.berth.session.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.berth.depot.checkpoint.CheckpointId;
+import dev.berth.depot.tree.TreeEntry;
+import dev.berth.disk.Volume;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+import dev.berth.runner.profile.RunnerKind;
+import dev.berth.session.Node;
+import dev.berth.session.Samples;
+import dev.berth.session.SessionKey;
+import dev.berth.session.catalog.Catalog;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.sqlite.SqliteCatalog;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A process of the agent writes a counter into many files, one after the other, for ever. At one
+/// instant the files up to some place hold a number, and those behind it the number before.
+@DisplayName("A checkpoint taken while processes write")
+class OneInstantTest {
+    private static final int FILES = 300;
+    private static final int POINTS = 4;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final String WRITER =
+            """
+            mkdir -p c
+            k=1; while [ $k -le %d ]; do echo 0 > c/$(printf %%03d $k); k=$((k + 1)); done
+            cat > loop <<'X'
+            i=1
+            while :; do
+              for f in c/*; do echo $i > $f; done
+              i=$((i + 1))
+            done
+            X
+            setsid sh loop > /dev/null 2>&1 < /dev/null &
+            """
+                    .formatted(FILES);
+
+    @TempDir Path folder;
+    private Catalog catalog;
+    private Machine machine;
+    private SessionKey key;
+
+    @BeforeEach
+    void begin() throws Exception {
+        catalog = SqliteCatalog.open(folder.resolve("catalog.db"), Clock.systemUTC());
+        machine =
+                new Machine(
+                        folder,
+                        new Node("a", "r"),
+                        catalog,
+                        Machine.RULES,
+                        RealRunnerTest::crew);
+        try {
+            machine.station.crew().runners().of(RunnerKind.PROCESS, Samples.TENANT).check();
+        } catch (Failure.Unavailable missing) {
+            assertThat(System.getenv("CI")).as(missing.what()).isNull();
+            assumeTrue(false, missing.what() + "; " + missing.advice());
+        }
+        key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
+        machine.turn(key, WRITER);
+    }
+
+    @AfterEach
+    void end() {
+        machine.sessions.close();
+        catalog.close();
+    }
+
+    /// The numbers in the files of a checkpoint, in the order in which they are written; -1 for a
+    /// file that was just emptied to be written.
+    private List<Long> numbers(CheckpointId id) throws Exception {
+        var session = machine.sessions.find(key);
+        var point = new Points(machine.station, Observer.NONE).read(session, id);
+        var numbers = new ArrayList<Long>();
+        try (var browsing = machine.station.depot().tenant(key.tenant()).browse(point)) {
+            for (var entry : browsing.list(Volume.WORKSPACE, List.of(Name.of("c")))) {
+                var text = new ByteArrayOutputStream();
+                browsing.read((TreeEntry.File) entry, text::write);
+                String number = text.toString(StandardCharsets.UTF_8).strip();
+                numbers.add(number.isEmpty() ? -1 : Long.parseLong(number));
+            }
+        }
+        assertThat(numbers).hasSize(FILES);
+        return numbers;
+    }
+
+    private static boolean isOneInstant(List<Long> numbers) {
+        long empty = numbers.stream().filter(number -> number < 0).count();
+        var written = numbers.stream().filter(number -> number >= 0).toList();
+        long steps = 0;
+        for (int i = 1; i < written.size(); i++) {
+            long fell = written.get(i - 1) - written.get(i);
+            if (fell < 0 || fell > 1) return false;
+            steps += fell;
+        }
+        return empty <= 1 && steps <= 1;
+    }
+
+    @Test
+    void isOnePointInTime() throws Exception {
+        long last = -1;
+        for (int i = 0; i < POINTS; i++) {
+            var row = machine.sessions.checkpoint(key);
+            assertThat(row.consistent()).isTrue();
+            var numbers = numbers(row.id());
+            assertThat(isOneInstant(numbers)).as("%s", numbers).isTrue();
+            assertThat(numbers.getFirst()).as("the writer goes on").isGreaterThanOrEqualTo(last);
+            last = numbers.getFirst();
+        }
+        assertThat(last).isPositive();
+    }
+
+    /// Without the pause the same writer is caught in the middle: so the test above can fail.
+    @Test
+    void wouldBeAMixWithoutThePause() throws Exception {
+        var points = new Points(machine.station, Observer.NONE);
+        var trees = new Trees(machine.station);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < end) {
+            var session = machine.sessions.find(key);
+            var taken = points.take(session, trees.of(session), Line.ASIDE, false);
+            if (!isOneInstant(numbers(taken.row().id()))) return;
+        }
+        throw new AssertionError("never seen in the middle");
+    }
+}
