@@ -46,7 +46,9 @@ class ArchitectureTest {
                     Map.entry("runner", Set.of("disk", "durable", "failure")),
                     Map.entry(
                             "session",
-                            Set.of("bundle", "depot", "runner", "disk", "durable", "failure")),
+                            Set.of(
+                                    "bundle", "depot", "runner", "flow", "vault", "disk", "durable",
+                                    "failure")),
                     Map.entry(
                             "server",
                             Set.of(
@@ -151,9 +153,9 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching(
                         "java\\.io\\.(File|FileInputStream|RandomAccessFile|FileReader|FileWriter)"
-                                + "|java\\.nio\\.channels\\.(AsynchronousFileChannel|FileChannel|FileLock)"
-                                + "|java\\.nio\\.file\\.(DirectoryStream|SecureDirectoryStream)"
-                                + "|java\\.util\\.Scanner")
+                            + "|java\\.nio\\.channels\\.(AsynchronousFileChannel|FileChannel|FileLock)"
+                            + "|java\\.nio\\.file\\.(DirectoryStream|SecureDirectoryStream)"
+                            + "|java\\.util\\.Scanner")
                 .check(ALL);
     }
 

@@ -1,6 +1,8 @@
 package dev.berth.flow;
 
+import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
 import dev.berth.durable.lock.Held;
 import dev.berth.durable.lock.World;
 import dev.berth.failure.Failure;
@@ -35,6 +37,18 @@ public final class Flow {
     public static Flow open(
             ProjectRoot root, FileLayer files, LockTerms terms, InstantSource clock) {
         return new Flow(root, files, terms, World.of(files, clock));
+    }
+
+    /// What is active in a project that is somebody else's: only looked at. No lock is taken and
+    /// nothing is put right; empty when there is nothing that can be read.
+    public static Optional<FlowSession> glance(Folder project) throws Failure {
+        try (var folder = project.folder(FlowFolder.FLOW)) {
+            return LoadSession.from(folder, FlowFolder.SESSION) instanceof Found.Active active
+                    ? Optional.of(active.session())
+                    : Optional.empty();
+        } catch (FileFault none) {
+            return Optional.empty();
+        }
     }
 
     /// What a session becomes, or why it cannot.

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// One session: a line that says what became of it, and what there is to know.
 record SessionReply(String told, Json.Obj json, boolean whole) implements Reply {
-    private static final List<String> HIDDEN = List.of("warnings");
+    private static final List<String> HIDDEN = List.of("warnings", "flow");
 
     /// Only what became of it.
     static SessionReply brief(String told, Json.Obj workspace) {
@@ -34,6 +34,15 @@ record SessionReply(String told, Json.Obj json, boolean whole) implements Reply 
                                 }
                             });
             page.table(table);
+        }
+        if (json.fields().get("flow") instanceof Json.Obj flow) {
+            page.line("goal: " + Fields.text(flow, "goal"));
+            for (var each : Fields.objects(flow, "plan")) {
+                page.line(
+                        "- %s (%s)"
+                                .formatted(
+                                        Fields.text(each, "title"), Fields.text(each, "status")));
+            }
         }
         for (String warning : Fields.texts(json, "warnings")) page.line("warning: " + warning);
     }

@@ -106,7 +106,10 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
     }
 
     private Answer show(Call call) throws Failure {
-        return Answer.json(sessions.find(call.key()).json());
+        var session = sessions.find(call.key());
+        var shown = Json.object().putAll(session.json());
+        sessions.flow(session).ifPresent(flow -> shown.put("flow", flow));
+        return Answer.json(shown.build());
     }
 
     private Answer change(Call call) throws Failure, Objection {

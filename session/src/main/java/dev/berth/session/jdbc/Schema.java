@@ -27,60 +27,72 @@ public final class Schema {
     private static final List<String> FIRST =
             List.of(
                     """
-                    create table tenants (name TEXT primary key, created bigint not null)""",
+                    create table tenants (name TEXT primary key, created bigint not null)\
+                    """,
                     """
                     create table tokens (
                         id TEXT primary key, tenant TEXT not null, hash TEXT not null unique,
-                        scopes TEXT not null, name TEXT not null, created bigint not null)""",
+                        scopes TEXT not null, name TEXT not null, created bigint not null)\
+                    """,
                     """
                     create table sessions (
                         tenant TEXT not null, id TEXT not null, state TEXT not null,
                         node TEXT not null, pinned integer not null, starred integer not null,
                         hidden integer not null, created bigint not null, active bigint not null,
                         goes bigint, last_seq bigint not null, commits bigint not null,
-                        facts TEXT not null, primary key (tenant, id))""",
+                        facts TEXT not null, primary key (tenant, id))\
+                    """,
                     """
                     create table tags (
                         tenant TEXT not null, tag TEXT not null, created bigint not null,
-                        id TEXT not null, primary key (tenant, tag, created, id)) END""",
+                        id TEXT not null, primary key (tenant, tag, created, id)) END\
+                    """,
                     """
                     create table events (
                         tenant TEXT not null, session TEXT not null, seq bigint not null,
                         ts bigint not null, type TEXT not null, data TEXT not null,
-                        primary key (tenant, session, seq)) END""",
+                        primary key (tenant, session, seq)) END\
+                    """,
                     """
                     create table spills (
                         tenant TEXT not null, session TEXT not null, seq bigint not null,
                         part integer not null, content TEXT not null,
-                        primary key (tenant, session, seq, part)) END""",
+                        primary key (tenant, session, seq, part)) END\
+                    """,
                     """
                     create table checkpoints (
                         tenant TEXT not null, session TEXT not null, id TEXT not null,
                         seq bigint not null, parent TEXT, line TEXT not null,
                         consistent integer not null, created bigint not null,
-                        primary key (tenant, session, id)) END""",
+                        primary key (tenant, session, id)) END\
+                    """,
                     """
                     create table commits (
                         tenant TEXT not null, session TEXT not null, number bigint not null,
                         token TEXT not null, before_seq bigint not null,
-                        last_seq bigint not null, primary key (tenant, session, number)) END""",
+                        last_seq bigint not null, primary key (tenant, session, number)) END\
+                    """,
                     """
                     create table holders (
                         name TEXT primary key, node TEXT not null, region TEXT not null,
-                        beats bigint not null, dead integer not null)""",
+                        beats bigint not null, dead integer not null)\
+                    """,
                     """
                     create table leases (
                         tenant TEXT not null, session TEXT not null, epoch bigint not null,
-                        holder TEXT, primary key (tenant, session)) END""",
+                        holder TEXT, primary key (tenant, session)) END\
+                    """,
                     "create index sessions_shown on sessions (tenant, hidden, created, id)",
                     "create index sessions_made on sessions (tenant, created, id)",
                     "create index sessions_state on sessions (tenant, state, created, id)",
                     """
                     create index sessions_pinned on sessions (tenant, created, id)
-                        where pinned = 1""",
+                        where pinned = 1\
+                    """,
                     """
                     create index sessions_starred on sessions (tenant, created, id)
-                        where starred = 1""",
+                        where starred = 1\
+                    """,
                     "create index sessions_quiet on sessions (state, active)",
                     "create index sessions_node on sessions (node, state, active)",
                     "create index sessions_goes on sessions (node, goes) where goes is not null");
@@ -90,9 +102,11 @@ public final class Schema {
             List.of(
                     """
                     create index events_messages on events (tenant, session, seq)
-                        where type = 'message'""",
+                        where type = 'message'\
+                    """,
                     """
                     create table key_holders (
                         tenant TEXT not null, domain TEXT not null, session TEXT not null,
-                        primary key (tenant, domain, session)) END""");
+                        primary key (tenant, domain, session)) END\
+                    """);
 }

@@ -95,7 +95,8 @@ record SessionRows(Connection connection) {
         String text =
                 add
                         ? "insert into tags (tenant, tag, created, id) values (?, ?, ?, ?)"
-                        : "delete from tags where tenant = ? and tag = ? and created = ? and id = ?";
+                        : "delete from tags where tenant = ? and tag = ? and created = ? and id ="
+                                + " ?";
         try (var sql = Sql.of(connection, text)) {
             sql.with(session.tenant().value())
                     .with(tag)

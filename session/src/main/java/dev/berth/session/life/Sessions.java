@@ -1,6 +1,7 @@
 package dev.berth.session.life;
 
 import dev.berth.depot.diff.DiffTrees;
+import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
@@ -58,6 +59,12 @@ public final class Sessions implements AutoCloseable {
 
     public Session find(SessionKey key) throws Failure {
         return shop.require(key);
+    }
+
+    /// The goal and plan of the project that lies in a session's live workspace, as JSON; empty
+    /// when there is none, or its files are not on this node.
+    public Optional<Json.Obj> flow(Session session) {
+        return new Surroundings(station, shop.trees()).flow(session).map(Surroundings::shown);
     }
 
     public Feed feed() {

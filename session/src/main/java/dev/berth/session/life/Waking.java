@@ -89,7 +89,9 @@ record Waking(Station station, Trees trees, Points points) {
             warn(lease, failure);
             throw failure;
         }
-        active(lease, session, sandbox, events, why);
+        var told = new ArrayList<>(events);
+        told.addAll(new Surroundings(station, trees).events(session));
+        active(lease, session, sandbox, told, why);
         return sandbox;
     }
 

@@ -37,8 +37,8 @@ class CyclesTest {
 
     @TempDir Path folder;
 
-    /// Two hundred in all. Edits in each cycle, ended by hand, by time, in the middle of a turn, by a
-    /// crash of the runner, or by one of the server.
+    /// Two hundred in all. Edits in each cycle, ended by hand, by time, in the middle of a turn, by
+    /// a crash of the runner, or by one of the server.
     @ParameterizedTest(name = "{0}, seed " + SEED)
     @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
     void areNoDifferentFromAModel(Storage storage) throws Exception {

@@ -63,11 +63,7 @@ class OneInstantTest {
         catalog = SqliteCatalog.open(folder.resolve("catalog.db"), Clock.systemUTC());
         machine =
                 new Machine(
-                        folder,
-                        new Node("a", "r"),
-                        catalog,
-                        Machine.RULES,
-                        RealRunnerTest::crew);
+                        folder, new Node("a", "r"), catalog, Machine.RULES, RealRunnerTest::crew);
         try {
             machine.station.crew().runners().of(RunnerKind.PROCESS, Samples.TENANT).check();
         } catch (Failure.Unavailable missing) {
