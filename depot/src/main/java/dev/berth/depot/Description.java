@@ -51,7 +51,7 @@ public record Description(String id, boolean sealed, Chunking chunking) {
     }
 
     /// The description in a store; empty when there is none.
-    static Optional<Description> find(BlobStore store) throws Failure {
+    public static Optional<Description> find(BlobStore store) throws Failure {
         var bytes = store.get(NAME, LIMIT_BYTES);
         if (bytes.isEmpty()) return Optional.empty();
         return Optional.of(decode(bytes.get(), store.location()));

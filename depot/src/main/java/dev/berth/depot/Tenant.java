@@ -3,6 +3,8 @@ package dev.berth.depot;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.checkpoint.Checkpoints;
+import dev.berth.depot.copy.CopyCheckpoints;
+import dev.berth.depot.copy.Side;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.doom.Dooms;
 import dev.berth.depot.fetch.BlockCache;
@@ -149,6 +151,32 @@ public final class Tenant {
         var tools = depot.tools();
         var domain = domain(checkpoint.domain());
         return new BranchCheckpoint(domain, checkpoints(), tools.clock(), tools.random());
+    }
+
+    /// Copies what this tenant has to the `other`, of another depot; `readers` read at once.
+    public CopyCheckpoints copyingTo(Tenant other, int readers) throws Failure {
+        var tools = other.depot.tools();
+        return new CopyCheckpoints(
+                new CopyCheckpoints.Terms(
+                        new Side(checkpoints(), this::domain),
+                        new Side(other.checkpoints(), other::domainToCopyTo),
+                        Set.copyOf(new Upkeep(depot).destroyed(this)),
+                        other.depot.description().chunking(),
+                        tools.threads(),
+                        readers,
+                        tools.clock(),
+                        tools.random()));
+    }
+
+    /// A session with a key of its own was promised that its traces go with that key.
+    private Domain domainToCopyTo(DomainName domain) throws Failure {
+        if (depot.description().sealed() || domain.equals(DomainName.COMMON)) {
+            return domainToWrite(domain);
+        }
+        throw new Failure.Refused(
+                "it has a key of its own, and the depot in %s is clear"
+                        .formatted(depot.store().location()),
+                "copy it to a sealed depot");
     }
 
     public RestoreCheckpoint restoring(Checkpoint checkpoint) throws Failure {

@@ -16,6 +16,8 @@ import java.util.Optional;
 ///
 /// `layout` tells whether the source was a disk or a plain folder, which comes back as that folder.
 /// `transcript` is empty where nobody gave one. `facts` are the session's, as it handed them in.
+/// `via` names the pending checkpoint by which a copy brought this one from another depot: where
+/// that one was given up, this one is void. One that was made here was pending under its own id.
 public record Checkpoint(
         CheckpointId id,
         SessionId session,
@@ -27,10 +29,88 @@ public record Checkpoint(
         ChunkList transcript,
         long skipped,
         long unsettled,
-        Json.Obj facts) {
+        Json.Obj facts,
+        Optional<CheckpointId> via) {
 
     public Checkpoint {
         trees = List.copyOf(trees);
+    }
+
+    /// One that is made here.
+    public Checkpoint(
+            CheckpointId id,
+            SessionId session,
+            DomainName domain,
+            Optional<CheckpointId> parent,
+            Instant created,
+            Layout layout,
+            List<VolumeTree> trees,
+            ChunkList transcript,
+            long skipped,
+            long unsettled,
+            Json.Obj facts) {
+        this(
+                id,
+                session,
+                domain,
+                parent,
+                created,
+                layout,
+                trees,
+                transcript,
+                skipped,
+                unsettled,
+                facts,
+                Optional.empty());
+    }
+
+    /// The same point of the same session, as its trees and its transcript lie in another domain.
+    public Checkpoint in(DomainName other, List<VolumeTree> trees, ChunkList transcript) {
+        return new Checkpoint(
+                id,
+                session,
+                other,
+                parent,
+                created,
+                layout,
+                trees,
+                transcript,
+                skipped,
+                unsettled,
+                facts);
+    }
+
+    /// The same, on its way under a name of its own.
+    public Checkpoint pendingAs(CheckpointId attempt) {
+        return new Checkpoint(
+                attempt,
+                session,
+                domain,
+                parent,
+                created,
+                layout,
+                trees,
+                transcript,
+                skipped,
+                unsettled,
+                facts);
+    }
+
+    /// The same, brought by way of the pending checkpoint `attempt`.
+    public Checkpoint via(CheckpointId attempt) {
+        return new Checkpoint(
+                id,
+                session,
+                domain,
+                parent,
+                created,
+                layout,
+                trees,
+                transcript,
+                skipped,
+                unsettled,
+                facts,
+                Optional.of(attempt));
     }
 
     /// The tree of a volume; empty when there was none.

@@ -27,8 +27,8 @@ final class CheckpointCodec {
     static byte[] encode(Checkpoint checkpoint) {
         var trees = new ArrayList<Json.Obj>();
         for (var tree : checkpoint.trees()) trees.add(tree(tree));
-        return Json.object()
-                .put("format", FORMAT)
+        var fields = Json.object();
+        fields.put("format", FORMAT)
                 .put("id", checkpoint.id().value())
                 .put("session", checkpoint.session().value())
                 .put("domain", checkpoint.domain().value())
@@ -39,10 +39,9 @@ final class CheckpointCodec {
                 .put("transcript", chunks(checkpoint.transcript()))
                 .put("skipped", checkpoint.skipped())
                 .put("unsettled", checkpoint.unsettled())
-                .put("facts", checkpoint.facts())
-                .build()
-                .compact()
-                .getBytes(StandardCharsets.UTF_8);
+                .put("facts", checkpoint.facts());
+        checkpoint.via().ifPresent(via -> fields.put("via", via.value()));
+        return fields.build().compact().getBytes(StandardCharsets.UTF_8);
     }
 
     static Checkpoint decode(byte[] bytes, String subject) throws Failure {
@@ -76,7 +75,8 @@ final class CheckpointCodec {
                 chunks(in, "transcript"),
                 in.integer("skipped", 0, Long.MAX_VALUE),
                 in.integer("unsettled", 0, Long.MAX_VALUE),
-                facts(in));
+                facts(in),
+                in.optionalText("via").map(CheckpointId::new));
     }
 
     private static Json.Obj facts(JsonReader in) throws JsonRefusal {

@@ -99,12 +99,31 @@ public final class Checkpoints {
         put(name, FINAL.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint)));
     }
 
-    /// A collector may take a slow writer's file for left behind while it is put.
+    /// As [#putFinal], but false when there is one, which stays as it is.
+    public boolean putFinalIfAbsent(Checkpoint checkpoint, Domain domain) throws Failure {
+        var name = name(entry(checkpoint));
+        byte[] bytes = FINAL.seal(name, domain.sealer(), CheckpointCodec.encode(checkpoint));
+        return put(name, () -> store.putIfAbsent(name, bytes));
+    }
+
     private void put(BlobName name, byte[] bytes) throws Failure {
+        put(
+                name,
+                () -> {
+                    store.put(name, bytes);
+                    return true;
+                });
+    }
+
+    private interface Putting {
+        boolean run() throws Failure;
+    }
+
+    /// A collector may take a slow writer's file for left behind while it is put.
+    private static boolean put(BlobName name, Putting putting) throws Failure {
         for (int attempt = 1; ; attempt++) {
             try {
-                store.put(name, bytes);
-                return;
+                return putting.run();
             } catch (Failure.NotFound discarded) {
                 if (attempt == ATTEMPTS) {
                     throw new Failure.Unavailable(

@@ -59,6 +59,11 @@ public abstract sealed class ChunkNamer {
         return name(bytes, 0, bytes.length);
     }
 
+    /// The id of a chunk whose hash under no key is known.
+    public ChunkId named(ChunkId plain) {
+        return id(plain.bytes());
+    }
+
     /// The hash of what was named last, as a clear depot would name it: the same under every key.
     public ChunkId plain() {
         return ChunkId.at(hash, 0);

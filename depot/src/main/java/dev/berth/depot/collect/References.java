@@ -42,7 +42,8 @@ final class References implements AutoCloseable {
         marking.reload();
     }
 
-    /// What one look found: pending checkpoints that count, and final ones.
+    /// What one look found: pending checkpoints that count, and final ones, each by its id and, if
+    /// a copy brought it, by that of the pending one that it came by.
     record Look(Set<CheckpointId> pending, Set<CheckpointId> finals) {}
 
     /// Marks what is referred to now. Pending checkpoints are listed before final ones: a writer
@@ -52,14 +53,22 @@ final class References implements AutoCloseable {
         condemned.addAll(ignored);
         var pending = ours(checkpoints.pending(), true, condemned);
         var finals = ours(checkpoints.list(), false, dooms.forgotten());
-        for (var entry : finals) markFinal(entry);
+        var found = new HashSet<CheckpointId>();
+        for (var entry : finals) found.addAll(markFinal(entry, dooms));
+        boolean gone = false;
         for (var entry : pending) {
             var checkpoint = readPending(entry);
             if (checkpoint.isPresent()) markPending(checkpoint.get());
-            // It has become final since the listing, or its writer begins again.
-            else markFinal(entry);
+            else gone = true;
         }
-        return new Look(ids(pending), ids(finals));
+        // It has become final since the listing, perhaps under another id; or its writer begins
+        // again.
+        if (gone) {
+            for (var entry : ours(checkpoints.list(), false, dooms.forgotten())) {
+                found.addAll(markFinal(entry, dooms));
+            }
+        }
+        return new Look(ids(pending), found);
     }
 
     private Optional<Checkpoint> readPending(Entry entry) throws Failure {
@@ -80,10 +89,14 @@ final class References implements AutoCloseable {
         }
     }
 
-    private void markFinal(Entry entry) throws Failure {
-        if (markedFinal.contains(entry.id())) return;
+    /// Answers by which ids it counts; by none when it is gone, or when it is void: a copy put it
+    /// that somebody had taken for dead, and the next copy puts another in its place.
+    private Set<CheckpointId> markFinal(Entry entry, Dooms dooms) throws Failure {
+        if (markedFinal.contains(entry.id())) return Set.of(entry.id());
         Optional<Checkpoint> checkpoint = read(entry);
-        if (checkpoint.isEmpty()) return;
+        if (checkpoint.isEmpty()) return Set.of();
+        var via = checkpoint.get().via();
+        if (via.filter(dooms.forgotten()::contains).isPresent()) return Set.of();
         progress.expects(checkpoint.get().files(), 0);
         try {
             marking.mark(checkpoint.get());
@@ -91,7 +104,10 @@ final class References implements AutoCloseable {
         } catch (Failure.Damaged | Failure.NotFound damaged) {
             throw Refusal.unreadable(entry, damaged);
         }
+        // What a copy put is looked at each time: another may have put it anew.
+        if (via.isPresent()) return Set.of(entry.id(), via.get());
         markedFinal.add(entry.id());
+        return Set.of(entry.id());
     }
 
     private Optional<Checkpoint> read(Entry entry) throws Failure {

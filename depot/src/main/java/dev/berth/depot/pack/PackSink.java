@@ -111,6 +111,13 @@ public final class PackSink implements AutoCloseable {
         return List.copyOf(published);
     }
 
+    /// The packs that were published since the last call; [#finish] does not tell of them again.
+    public synchronized List<PackContents> drain() {
+        var drained = List.copyOf(published);
+        published.clear();
+        return drained;
+    }
+
     private void publish(OpenPack pack) throws Failure {
         var contents = pack.publish();
         synchronized (this) {

@@ -60,6 +60,11 @@ public record Bucket(String name, String prefix, Optional<URI> endpoint, Optiona
                 "write it as https://host or http://host:port");
     }
 
+    /// This place and no other, its server included.
+    public String whole() {
+        return endpoint.map(server -> server + " ").orElse("") + this;
+    }
+
     String key(BlobName name) {
         return prefix + name.value();
     }

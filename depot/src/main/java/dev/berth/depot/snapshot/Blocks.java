@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// Blocks on their way into packs: readers fill them, other threads compress and seal them. There
 /// is a fixed number of blocks, so that readers wait when sealing does not keep up. Safe for use by
 /// several threads.
-final class Blocks implements AutoCloseable {
+public final class Blocks implements AutoCloseable {
     private final PackSink sink;
     private final BlockingQueue<Block> free;
     private final int total;
@@ -28,7 +28,7 @@ final class Blocks implements AutoCloseable {
     private final Queue<BlockCodec> codecs = new ConcurrentLinkedQueue<>();
     private final Crew.Trouble trouble = new Crew.Trouble();
 
-    Blocks(PackSink sink, int threads, int fillers, int largestChunk) {
+    public Blocks(PackSink sink, int threads, int fillers, int largestChunk) {
         this.sink = sink;
         this.total = threads + fillers + 1;
         this.free = new ArrayBlockingQueue<>(total);
@@ -45,7 +45,7 @@ final class Blocks implements AutoCloseable {
     }
 
     /// Some chunks one behind the other.
-    static final class Block {
+    public static final class Block {
         private final byte[] bytes;
         private final int fullAt;
         private ChunkList.Builder chunks = new ChunkList.Builder();
@@ -99,11 +99,17 @@ final class Blocks implements AutoCloseable {
             free.add(block);
             return;
         }
-        sealers.execute(() -> trouble.guard(() -> store(block)));
+        sealers.execute(
+                () -> {
+                    // Whoever waits for the block is to find what went wrong with it.
+                    trouble.guard(() -> store(block));
+                    block.clear();
+                    free.add(block);
+                });
     }
 
     /// Waits until everything that was handed over is in a pack.
-    void settle() throws Failure {
+    public void settle() throws Failure {
         var all = new ArrayList<Block>();
         while (all.size() < total) all.add(take());
         free.addAll(all);
@@ -132,8 +138,6 @@ final class Blocks implements AutoCloseable {
             }
         } finally {
             codecs.add(codec);
-            block.clear();
-            free.add(block);
         }
     }
 }

@@ -12,4 +12,9 @@ final class Claims {
     synchronized boolean claim(ChunkId id) {
         return claimed.add(id);
     }
+
+    /// Whether somebody has asked.
+    synchronized boolean has(ChunkId id) {
+        return claimed.has(id);
+    }
 }

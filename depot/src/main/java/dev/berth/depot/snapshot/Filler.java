@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Names chunks and puts the new ones into a block, one behind the other, so that what lies
 /// together in the tree lies together in the pack. Used by one thread.
-final class Filler {
+public final class Filler {
     private final Blocks blocks;
     private final Intake intake;
     private final ChunkNamer namer;
     private final boolean content;
     private Blocks.@Nullable Block block;
 
-    Filler(Blocks blocks, Intake intake, ChunkNamer namer) {
+    public Filler(Blocks blocks, Intake intake, ChunkNamer namer) {
         this.blocks = blocks;
         this.intake = intake;
         this.namer = namer;
@@ -44,7 +44,7 @@ final class Filler {
     }
 
     /// A chunk that lies elsewhere.
-    ChunkId add(byte[] bytes, int offset, int length) throws Failure {
+    public ChunkId add(byte[] bytes, int offset, int length) throws Failure {
         var id = namer.name(bytes, offset, length);
         if (intake.wants(id, content ? length : 0)) {
             var current = block();
@@ -60,7 +60,7 @@ final class Filler {
         return namer.plain();
     }
 
-    void flush() {
+    public void flush() {
         var current = block;
         block = null;
         if (current != null) blocks.seal(current);

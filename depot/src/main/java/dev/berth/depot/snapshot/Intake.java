@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// condemned or lost; the packs relied upon are remembered, since they may be condemned before this
 /// snapshot is acknowledged. Index and dooms are read when they are first asked about. Safe for use
 /// by several threads.
-final class Intake implements AutoCloseable {
+public final class Intake implements AutoCloseable {
     private final Domain domain;
     private final Set<String> doomNames;
     private final Claims claims = new Claims();
@@ -41,21 +41,21 @@ final class Intake implements AutoCloseable {
     /// What the index says, but for packs to be avoided: condemned, not there, or cut short.
     private record Known(Index index, Set<PackId> avoided) {}
 
-    Intake(Domain domain, Set<String> doomNames) {
+    public Intake(Domain domain, Set<String> doomNames) {
         this.domain = domain;
         this.doomNames = doomNames;
     }
 
     /// Whether the caller is to store this chunk: it is new, and nobody else is at it. Then it
     /// counts for `length` bytes of new content.
-    boolean wants(ChunkId id, int length) throws Failure {
+    public boolean wants(ChunkId id, int length) throws Failure {
         if (!claims.claim(id) || holds(id)) return false;
         newBytes.addAndGet(length);
         return true;
     }
 
     /// Whether the depot has this chunk to rely upon.
-    boolean holds(ChunkId id) throws Failure {
+    public boolean holds(ChunkId id) throws Failure {
         var now = known();
         var place = now.index.find(id, now.avoided);
         if (place.isEmpty() || now.avoided.contains(place.get().block().pack())) return false;
@@ -63,9 +63,19 @@ final class Intake implements AutoCloseable {
         return true;
     }
 
+    /// Whether this chunk is taken care of: stored by this writer, or there to rely upon.
+    public boolean has(ChunkId id) throws Failure {
+        return claims.has(id) || holds(id);
+    }
+
+    /// Whether every pack is there that the index knows, as long as the index says.
+    public boolean isWhole() throws Failure {
+        return known().index.lacking(stored()).isEmpty();
+    }
+
     /// Counts on a pack that was just stored: until a checkpoint refers to it, a collector may
     /// condemn it as well.
-    void rely(PackContents pack) {
+    public void rely(PackContents pack) {
         relied.add(pack.id());
         ownPacks.put(pack.id(), pack.bytes());
     }
@@ -123,7 +133,7 @@ final class Intake implements AutoCloseable {
     }
 
     /// An object of the index was put that describes our own packs.
-    void indexed(PackId id) {
+    public void indexed(PackId id) {
         ownIndex.add(id);
     }
 
@@ -137,16 +147,16 @@ final class Intake implements AutoCloseable {
         return bytes;
     }
 
-    Set<PackId> relied() {
+    public Set<PackId> relied() {
         return Set.copyOf(relied);
     }
 
-    long newBytes() {
+    public long newBytes() {
         return newBytes.get();
     }
 
     /// Makes one of several small parts of the index; for whoever has just added another.
-    void merge(IndexWriter writer) throws Failure {
+    public void merge(IndexWriter writer) throws Failure {
         var now = known;
         if (now != null) left = writer.merge(now.index);
     }

@@ -106,7 +106,8 @@ public final class TakeSnapshot {
         return attempt.relied().stream().anyMatch(dooms.packs()::contains);
     }
 
-    static Failure newKeys() {
+    /// What it means that keys went while a checkpoint was made.
+    public static Failure newKeys() {
         return new Failure.Unavailable(
                 "data keys of the depot were retired while this checkpoint was made",
                 "take it again; what was stored already is not stored twice");

@@ -122,12 +122,13 @@ public final class VerifyDomain {
         return dooms.unknown().isEmpty() ? "" : "; or the doom that cannot be read is about it";
     }
 
-    /// Checkpoints that others came after and that are nowhere, though nobody gave them up.
+    /// Checkpoints that others came after and that are nowhere, though nobody gave them up. Of what
+    /// a copy brought nobody knows whether its parent was ever here.
     private void missing(List<Checkpoint> all, Dooms dooms, List<String> objects) throws Failure {
         var there = new HashSet<CheckpointId>();
         for (var entry : everything.list()) there.add(entry.id());
         for (var each : all) {
-            if (each.parent().isEmpty()) continue;
+            if (each.parent().isEmpty() || each.via().isPresent()) continue;
             var parent = each.parent().get();
             boolean given = dooms.forgotten().contains(parent) || dooms.pending().contains(parent);
             if (given || there.contains(parent)) continue;

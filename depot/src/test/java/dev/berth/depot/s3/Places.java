@@ -4,6 +4,7 @@ import dev.berth.failure.Failure;
 import dev.berth.s3server.S3Server;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 
 /// Places in the test server's bucket, each for itself.
@@ -14,6 +15,11 @@ public final class Places {
 
     public static S3Blobs open(String prefix) throws Failure {
         return S3Blobs.open(place(prefix), WHO);
+    }
+
+    /// By way of something else, which may say nothing for a while.
+    public static S3Blobs impatient(String prefix, URI address) throws Failure {
+        return S3Blobs.open(place(prefix, address), WHO, Duration.ofSeconds(2));
     }
 
     public static Bucket place(String prefix) {
