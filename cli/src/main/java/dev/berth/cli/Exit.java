@@ -3,14 +3,14 @@ package dev.berth.cli;
 import dev.berth.failure.Failure;
 
 /// The exit codes of the command: the one place where failures become numbers.
-final class Exit {
+public final class Exit {
     static final int DONE = 0;
     static final int UNEXPECTED = 1;
     static final int USAGE = 2;
 
     private Exit() {}
 
-    static int of(Failure failure) {
+    public static int of(Failure failure) {
         return switch (failure) {
             case Failure.Malformed _ -> USAGE;
             case Failure.NotFound _ -> 10;

@@ -4,17 +4,33 @@ import dev.berth.failure.Failure;
 
 import picocli.CommandLine.ParseResult;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What was typed for one command, by the names of its [Spec].
 public final class Given {
     private final ParseResult parsed;
     private final Spec spec;
+    private final Map<String, String> others;
 
     Given(ParseResult parsed, Spec spec) {
+        this(parsed, spec, Map.of());
+    }
+
+    private Given(ParseResult parsed, Spec spec, Map<String, String> others) {
         this.parsed = parsed;
         this.spec = spec;
+        this.others = others;
+    }
+
+    /// The same, in which what was typed for `other` counts for `name`: for a command that takes
+    /// two of what others take one of.
+    public Given calling(String name, String other) {
+        var more = new HashMap<>(others);
+        more.put(name, other);
+        return new Given(parsed, spec, Map.copyOf(more));
     }
 
     /// A required argument, or an option that has a default.
@@ -31,7 +47,8 @@ public final class Given {
     }
 
     /// All values of a repeatable argument, in the order typed.
-    public List<String> texts(String name) {
+    public List<String> texts(String called) {
+        String name = others.getOrDefault(called, called);
         if (name.startsWith("-")) {
             return Optional.ofNullable(parsed.<String>matchedOptionValue(name, null))
                     .or(() -> spec.defaultOf(name))

@@ -5,6 +5,7 @@ import dev.berth.cli.Given;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
 import dev.berth.cli.settings.ReadSettings;
+import dev.berth.cli.settings.Settings;
 import dev.berth.depot.s3.Bucket;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.ContentHash;
@@ -20,8 +21,8 @@ import java.util.Optional;
 /// Which server keeps a bucket, and in which region: as typed, else as the settings say for this
 /// very depot, else as AWS's own variables do, else as this machine remembers it.
 record Buckets(World world) {
-    private static final String ENDPOINT = "--endpoint";
-    private static final String REGION = "--region";
+    static final String ENDPOINT = "--endpoint";
+    static final String REGION = "--region";
     private static final String FORMAT = "berth-bucket/1";
     private static final int LIMIT_BYTES = 1 << 16;
 
@@ -44,6 +45,14 @@ record Buckets(World world) {
         var plain = Bucket.parse(typed, Optional.empty(), Optional.empty());
         var said = typed(given).or(settings(plain)).or(variables()).or(remembered(plain));
         return Bucket.parse(typed, said.endpoint(), said.region());
+    }
+
+    /// The bucket that the settings name for a server.
+    Bucket find(Settings.Depot depot) throws Failure {
+        String url = depot.url().orElseThrow();
+        var plain = Bucket.parse(url, Optional.empty(), Optional.empty());
+        var said = new Said(depot.endpoint(), depot.region()).or(variables()).or(remembered(plain));
+        return Bucket.parse(url, said.endpoint(), said.region());
     }
 
     /// Keeps what was typed for later commands, once it has proved right.

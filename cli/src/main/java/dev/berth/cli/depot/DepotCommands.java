@@ -22,6 +22,7 @@ public final class DepotCommands {
                 new VerifyDepot(),
                 new CollectDepot(),
                 new ShowStats(),
+                new CopyDepot(),
                 KeysCommands.group());
     }
 }

@@ -80,6 +80,20 @@ public record KeyPlaces(
         return Optional.of(new MasterKeyFile(world.files(), own(depot), random));
     }
 
+    /// The depot's own key below the data folder, where there is one: what was typed is then said
+    /// of another depot.
+    KeyPlaces ownIfThere(Description depot) throws Failure {
+        boolean typed = command.isPresent() && !command.equals(world.variable(COMMAND_VARIABLE));
+        if (named.isEmpty() && !typed) return this;
+        boolean own;
+        try {
+            own = new MasterKeyFile(world.files(), own(depot), random).exists();
+        } catch (Failure noFolder) {
+            return this;
+        }
+        return own ? new KeyPlaces(world, Optional.empty(), Optional.empty(), random) : this;
+    }
+
     /// A depot that this machine has a key for and that says it is clear was tampered with:
     /// whatever were written to it would lie open.
     void refuseUnsealed(Description depot) throws Failure {

@@ -78,24 +78,35 @@ public final class OpenedDepot implements AutoCloseable {
     }
 
     static OpenedDepot open(Given given, World world) throws Failure {
-        return open(given, world, store(given, world));
+        return open(given, world, store(given, world), false);
     }
 
     /// As [#open], for one look at the depot or one snapshot: of a bucket this machine keeps what
     /// it has had from there before, and asks as little as possible.
     static OpenedDepot atHand(Given given, World world) throws Failure {
-        if (folder(given, world).isPresent()) return open(given, world);
-        var tenant = tenantName(given);
-        var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
-        return open(given, world, new NearBlobs(bucket(given, world), shelf, tenant + "/"));
+        return open(given, world, near(given, world), false);
     }
 
-    private static OpenedDepot open(Given given, World world, BlobStore store) throws Failure {
+    /// As [#atHand], of the target of a copy: the key that was typed may be that of the source.
+    static OpenedDepot target(Given given, World world, boolean ownKey) throws Failure {
+        return open(given, world, near(given, world), ownKey);
+    }
+
+    private static BlobStore near(Given given, World world) throws Failure {
+        if (folder(given, world).isPresent()) return store(given, world);
+        var tenant = tenantName(given);
+        var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
+        return new NearBlobs(bucket(given, world), shelf, tenant + "/");
+    }
+
+    private static OpenedDepot open(Given given, World world, BlobStore store, boolean ownKey)
+            throws Failure {
         try {
             var tools = tools(world);
-            var keys = KeyPlaces.of(given, world, tools.random());
             var tenant = tenantName(given);
             var description = Depot.describe(store);
+            var typed = KeyPlaces.of(given, world, tools.random());
+            var keys = ownKey ? typed.ownIfThere(description) : typed;
             keys.refuseUnsealed(description);
             var depot = Depot.open(store, description, keys.find(description), tools);
             var opened = new OpenedDepot(world, depot, depot.tenant(tenant), keys);
