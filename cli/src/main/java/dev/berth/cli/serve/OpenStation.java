@@ -46,12 +46,11 @@ record OpenStation(World world, Settings settings) {
     private Station station(Node node, Catalog catalog) throws Failure {
         var random = new SecureRandom();
         var depot = settings.depot();
-        boolean bucket = depot.url().filter(url -> url.startsWith("s3:")).isPresent();
         return new Station(
                 node,
-                new Site(false, depot.shared(), bucket),
+                new Site(false, depot.shared(), HomeDepot.isBucket(depot)),
                 catalog,
-                HomeDepot.open(world, depot.url()),
+                HomeDepot.open(world, depot),
                 world.files(),
                 new SqliteFiles(world.files(), world.clock(), BUSY),
                 world.dataFolder(),

@@ -31,17 +31,31 @@ public final class NearBlobs implements BlobStore {
     private final String all;
     private final Knowledge knowledge = new Knowledge();
     private final Set<BlobName> ours = ConcurrentHashMap.newKeySet();
-    private volatile boolean fresh = true;
+    private final boolean lasting;
+    private volatile boolean fresh;
 
     /// `folder` is the tenant's, with a `/` at its end. Closes the other two in the end.
     public NearBlobs(S3Blobs far, Shelf shelf, String folder) {
+        this(far, shelf, folder, false);
+    }
+
+    private NearBlobs(S3Blobs far, Shelf shelf, String folder, boolean lasting) {
         this.far = far;
         this.near = new Near(shelf, far.bucket());
         this.all = folder;
+        this.lasting = lasting;
+        this.fresh = !lasting;
+    }
+
+    /// For a program that goes on for days, beside others: what never changes is kept at hand, and
+    /// nothing that was seen once is believed later.
+    public static NearBlobs lasting(S3Blobs far, Shelf shelf) {
+        return new NearBlobs(far, shelf, "", true);
     }
 
     @Override
     public List<Listed> list(String folder) throws Failure {
+        if (lasting) return far.list(folder);
         if (fresh && folder.startsWith(all) && knowledge.of(folder).isEmpty()) {
             knowledge.learn(all, far.seen(all));
         }
@@ -136,8 +150,8 @@ public final class NearBlobs implements BlobStore {
     public void put(BlobName name, byte[] bytes) throws Failure {
         changed();
         var tag = far.putTagged(name, bytes);
-        ours.add(name);
-        if (bytes.length <= KEPT_BYTES) tag.ifPresent(t -> near.keep(name, t, bytes));
+        if (!lasting) ours.add(name);
+        if (bytes.length <= KEPT_BYTES && !lasting) tag.ifPresent(t -> near.keep(name, t, bytes));
         changed();
     }
 
