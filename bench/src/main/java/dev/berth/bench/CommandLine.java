@@ -3,6 +3,7 @@ package dev.berth.bench;
 import dev.berth.bench.depot.corpus.Corpus;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +22,12 @@ record CommandLine(
         Optional<Path> chart,
         double scale,
         List<Corpus> corpora,
-        List<String> only) {
+        List<String> only,
+        Duration delay) {
     private static final Set<String> ROOMS =
-            Set.of("durable", "disk", "bundle", "vault", "depot", "growth", "second", "runner");
+            Set.of(
+                    "durable", "disk", "bundle", "vault", "depot", "growth", "second", "bucket",
+                    "runner");
 
     CommandLine {
         corpora = List.copyOf(corpora);
@@ -41,6 +45,7 @@ record CommandLine(
         double scale = 1;
         var corpora = List.of(Corpus.values());
         List<String> only = List.of();
+        var delay = Duration.ofMillis(30);
         String room = "";
         while (!rest.isEmpty()) {
             var word = rest.removeFirst();
@@ -63,6 +68,7 @@ record CommandLine(
                     case "--chart" -> chart = Optional.of(Path.of(value));
                     case "--scale" -> scale = Double.parseDouble(value);
                     case "--corpus" -> corpora = corpora(value);
+                    case "--delay" -> delay = Duration.ofMillis(positive(value));
                     case "--only" -> only = List.of(value.split(",", -1));
                     default -> {
                         return Optional.empty();
@@ -74,7 +80,8 @@ record CommandLine(
         }
         if (room.isEmpty() || !(scale > 0) || scale > 1) return Optional.empty();
         return Optional.of(
-                new CommandLine(room, json, rounds, folder, out, chart, scale, corpora, only));
+                new CommandLine(
+                        room, json, rounds, folder, out, chart, scale, corpora, only, delay));
     }
 
     private static int positive(String text) {

@@ -1,6 +1,7 @@
 package dev.berth.bench;
 
 import dev.berth.bench.bundle.BundleBench;
+import dev.berth.bench.depot.BucketBench;
 import dev.berth.bench.depot.DepotBench;
 import dev.berth.bench.depot.Growth;
 import dev.berth.bench.depot.SecondSession;
@@ -21,15 +22,16 @@ import java.util.Set;
 public final class Main {
     private static final String USAGE =
             """
-            usage: bench/run durable|disk|bundle|vault|depot|growth|second|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
+            usage: bench/run durable|disk|bundle|vault|depot|growth|second|bucket|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
                    bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
                    bench/run growth [--scale PART] [--only berth-warm] [--chart FILE.svg]
                    bench/run second [--scale PART] [--only berth-warm]
+                   bench/run bucket [--scale PART] [--only restic,rclone,berth] [--delay MILLISECONDS]
                    bench/run runner [--scale PART of a gigabyte]
             """;
     private static final int MANY = 100;
     private static final int FEW = 3;
-    private static final Set<String> SLOW = Set.of("depot", "growth", "second");
+    private static final Set<String> SLOW = Set.of("depot", "growth", "second", "bucket");
 
     private Main() {}
 
@@ -64,6 +66,13 @@ public final class Main {
         Path berth = Path.of("..", "berth");
         var folder = line.folder();
         int rounds = line.rounds().orElse(SLOW.contains(line.room()) ? FEW : MANY);
+        if (line.room().equals("bucket")) {
+            var plan =
+                    new BucketBench.Plan(
+                            folder, rounds, line.scale(), line.only(), berth, line.delay());
+            var report = BucketBench.run(plan);
+            return line.json() ? report.json() + "\n" : report.table();
+        }
         if (line.room().equals("depot")) {
             var plan =
                     new DepotBench.Plan(

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +36,27 @@ public final class S3Server {
 
     /// The one that everything in this process shares.
     public static synchronized S3Server here() {
-        if (running.isEmpty()) running = Optional.of(start());
+        if (running.isEmpty()) running = Optional.of(start(temporary()));
         return running.get();
+    }
+
+    /// One of one's own, which keeps everything in `folder` and goes with this process, as the
+    /// folder does.
+    public static S3Server in(Path folder) {
+        return start(folder);
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("berth-s3");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// Ends it before this process ends.
+    public void stop() {
+        end(process, folder);
     }
 
     public URI address() {
@@ -53,9 +73,8 @@ public final class S3Server {
         return folder.resolve("data").resolve(BUCKET);
     }
 
-    private static S3Server start() {
+    private static S3Server start(Path folder) {
         try {
-            var folder = Files.createTempDirectory("berth-s3");
             int port;
             try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 port = free.getLocalPort();
@@ -102,12 +121,14 @@ public final class S3Server {
                 "<configuration><root level=\"OFF\"/></configuration>");
     }
 
-    /// The build puts them there.
+    /// The build puts them there; that of the benches has a folder of its own.
     private static Path jars() {
-        var jars = Path.of("..", "s3server", "target", "lib").toAbsolutePath().normalize();
-        if (Files.isDirectory(jars)) return jars;
+        var room = Path.of("..", "s3server", "target").toAbsolutePath().normalize();
+        for (var jars : List.of(room.resolve("lib"), room.resolve("bench").resolve("lib"))) {
+            if (Files.isDirectory(jars)) return jars;
+        }
         throw new IllegalStateException(
-                "no jars of the S3 server in %s: build the room s3server first".formatted(jars));
+                "no jars of the S3 server in %s: build the room s3server first".formatted(room));
     }
 
     private void await() throws IOException {

@@ -20,10 +20,17 @@ final class Shell {
     private static final int MOST_SAID = 1 << 24;
 
     private final Path scratch;
+    private final Map<String, String> always;
     private final boolean timed;
 
     Shell(Path scratch) throws IOException, InterruptedException {
+        this(scratch, Map.of());
+    }
+
+    /// All scripts find `always` in their environment.
+    Shell(Path scratch, Map<String, String> always) throws IOException, InterruptedException {
         this.scratch = scratch;
+        this.always = Map.copyOf(always);
         this.timed = has("time");
     }
 
@@ -47,6 +54,7 @@ final class Shell {
         }
         line.addAll(List.of("sh", "-c", script));
         var builder = new ProcessBuilder(line);
+        builder.environment().putAll(always);
         builder.environment().putAll(variables);
         builder.redirectErrorStream(true).redirectOutput(said().toFile());
         long start = System.nanoTime();
