@@ -10,7 +10,7 @@ flavour_of() {
   case $1 in
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
-    depot) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false" ;;
+    depot | bucket) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false" ;;
     ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
     *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
   esac
@@ -72,11 +72,17 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk depot doctor flow vault bundle client"
+groups="plain disk depot bucket doctor flow vault bundle client"
 cache_of() { cache=$app/$1$made_by.aot; }
 case ${1:-plain} in
   ship | receive) cache_of bundle ;;
   sessions | tokens) cache_of client ;;
+  depot)
+    cache_of depot
+    for word in "$@"; do
+      case $word in s3://*) cache_of bucket ;; esac
+    done
+    ;;
   *)
     case " $groups " in
       *" ${1:-plain} "*) cache_of "${1:-plain}" ;;

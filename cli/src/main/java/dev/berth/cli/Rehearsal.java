@@ -67,6 +67,20 @@ final class Rehearsal {
                     List.of("depot", "snapshot", "f", "two", "--session", "s"),
                     List.of("depot", "restore", "f", "latest", "three"));
 
+    private static final String BUCKET = "s3://bucket/d";
+
+    private static final List<List<String>> FAR =
+            List.of(
+                    List.of("depot", "init", BUCKET),
+                    List.of("depot", "snapshot", BUCKET, PROJECT, "--session", "s"),
+                    List.of("depot", "snapshot", BUCKET, PROJECT, "--session", "s"),
+                    List.of("depot", "list", BUCKET),
+                    List.of("depot", "restore", BUCKET, "latest", "one"),
+                    List.of("depot", "restore", BUCKET, "latest", "few", "folder7/file7"),
+                    List.of("depot", "cat", BUCKET, "latest", "folder9/file9"),
+                    List.of("depot", "init", "d"),
+                    List.of("depot", "copy", BUCKET, "d"));
+
     private static final List<List<String>> FLOW =
             List.of(
                     List.of("flow", "start", "--goal", "rehearse"),
@@ -111,6 +125,7 @@ final class Rehearsal {
     /// own.
     private static List<List<String>> parts(String group) {
         return switch (group) {
+            case "bucket" -> FAR;
             case "bundle" -> BUNDLE;
             case "client" -> CLIENT;
             case "disk" -> DISK;
@@ -129,7 +144,6 @@ final class Rehearsal {
         World real = Berth.world(OutputStream.nullOutputStream());
         Path home = Path.of(arguments[1]);
         Path stage = home.resolve("work");
-        var silent = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
         Map<String, String> environment = new HashMap<>(real.environment());
         // Nothing of the user's own may be touched.
         environment.remove("BERTH_HOME");
@@ -140,7 +154,23 @@ final class Rehearsal {
         var props = new Props(real.files(), stage);
         if (arguments[0].equals("bundle")) props.text(TREE);
         if (arguments[0].equals("depot")) props.project(PROJECT);
-        for (List<String> part : parts(arguments[0])) {
+        if (!arguments[0].equals("bucket")) {
+            play(arguments[0], environment, stage, real);
+            return;
+        }
+        props.project(PROJECT);
+        try (var bucket = new StageBucket()) {
+            environment.put("AWS_ENDPOINT_URL", bucket.address());
+            environment.put("AWS_ACCESS_KEY_ID", "stage");
+            environment.put("AWS_SECRET_ACCESS_KEY", "stage");
+            play(arguments[0], environment, stage, real);
+        }
+    }
+
+    private static void play(
+            String group, Map<String, String> environment, Path stage, World real) {
+        var silent = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+        for (List<String> part : parts(group)) {
             var world =
                     new World(
                             new ByteArrayInputStream(new byte[] {'x'}),
