@@ -8,6 +8,7 @@ import dev.berth.bench.depot.SecondSession;
 import dev.berth.bench.disk.DiskBench;
 import dev.berth.bench.durable.DurableBench;
 import dev.berth.bench.runner.RunnerBench;
+import dev.berth.bench.server.ServerBench;
 import dev.berth.bench.vault.VaultBench;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Place;
@@ -22,12 +23,13 @@ import java.util.Set;
 public final class Main {
     private static final String USAGE =
             """
-            usage: bench/run durable|disk|bundle|vault|depot|growth|second|bucket|runner [--json] [--rounds N] [--folder DIR] [--out FILE]
+            usage: bench/run durable|disk|bundle|vault|depot|growth|second|bucket|runner|server [--json] [--rounds N] [--folder DIR] [--out FILE]
                    bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
                    bench/run growth [--scale PART] [--only berth-warm] [--chart FILE.svg]
                    bench/run second [--scale PART] [--only berth-warm]
                    bench/run bucket [--scale PART] [--only restic,rclone,berth] [--delay MILLISECONDS]
                    bench/run runner [--scale PART of a gigabyte]
+                   bench/run server [--scale PART of 10,000 sessions, 200 streams and 200,000 calls]
             """;
     private static final int MANY = 100;
     private static final int FEW = 3;
@@ -88,6 +90,10 @@ public final class Main {
         if (line.room().equals("second")) {
             var result = SecondSession.run(folder, rounds, line.scale(), command(line, berth));
             return line.json() ? result.json().compact() + "\n" : result.table();
+        }
+        if (line.room().equals("server")) {
+            var report = ServerBench.run(folder, line.scale(), berth);
+            return line.json() ? report.json().compact() + "\n" : report.table();
         }
         var results =
                 switch (line.room()) {

@@ -153,9 +153,9 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveNameMatching(
                         "java\\.io\\.(File|FileInputStream|RandomAccessFile|FileReader|FileWriter)"
-                            + "|java\\.nio\\.channels\\.(AsynchronousFileChannel|FileChannel|FileLock)"
-                            + "|java\\.nio\\.file\\.(DirectoryStream|SecureDirectoryStream)"
-                            + "|java\\.util\\.Scanner")
+                                + "|java\\.nio\\.channels\\.(AsynchronousFileChannel|FileChannel|FileLock)"
+                                + "|java\\.nio\\.file\\.(DirectoryStream|SecureDirectoryStream)"
+                                + "|java\\.util\\.Scanner")
                 .check(ALL);
     }
 
