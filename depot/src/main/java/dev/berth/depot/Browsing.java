@@ -10,14 +10,12 @@ import dev.berth.depot.tree.TreeEntry;
 import dev.berth.depot.work.Spelling;
 import dev.berth.disk.Volume;
 import dev.berth.durable.ContentHash;
+import dev.berth.durable.Hasher;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,23 +64,53 @@ public final class Browsing implements AutoCloseable {
 
     /// Hands out the bytes of a file, piece by piece and each verified; holes come as zeros.
     public void read(TreeEntry.File file, Sink sink) throws Failure {
-        var zeros = new byte[1 << 16];
+        read(file, 0, file.size(), sink);
+    }
+
+    /// As above, `count` bytes from `from` on; chunks without any of them are not read.
+    public void read(TreeEntry.File file, long from, long count, Sink sink) throws Failure {
+        var part = new Part(from, from + count, sink);
         var list = file.chunks();
         var extents = file.extents();
         long position = 0;
         int chunk = 0;
         for (int run = 0; run < extents.count(); run++) {
-            zeros(zeros, extents.gap(run), sink);
-            long left = extents.run(run);
-            position += extents.gap(run) + left;
-            while (left > 0) {
-                var slice = chunks.read(list.id(chunk), list.length(chunk));
-                sink.take(slice.in().array(), slice.offset(), slice.length());
-                left -= slice.length();
+            part.zeros(position, extents.gap(run));
+            position += extents.gap(run);
+            long end = position + extents.run(run);
+            while (position < end) {
+                int length = list.length(chunk);
+                if (part.touches(position, length)) {
+                    var slice = chunks.read(list.id(chunk), length);
+                    part.bytes(position, slice.in().array(), slice.offset(), length);
+                }
+                position += length;
                 chunk++;
             }
         }
-        zeros(zeros, file.size() - position, sink);
+        part.zeros(position, file.size() - position);
+    }
+
+    /// What lies between two positions of a file goes to a sink.
+    private record Part(long from, long end, Sink sink) {
+        private static final byte[] ZEROS = new byte[1 << 16];
+
+        boolean touches(long position, long length) {
+            return position < end && position + length > from;
+        }
+
+        void bytes(long position, byte[] bytes, int offset, int length) throws Failure {
+            long first = Math.max(from, position);
+            long last = Math.min(end, position + length);
+            sink.take(bytes, offset + (int) (first - position), (int) (last - first));
+        }
+
+        void zeros(long position, long length) throws Failure {
+            long last = Math.min(end, position + length);
+            for (long at = Math.max(from, position); at < last; at += ZEROS.length) {
+                sink.take(ZEROS, 0, (int) Math.min(last - at, ZEROS.length));
+            }
+        }
     }
 
     /// What was said up to this checkpoint; empty when it carries nothing of that.
@@ -106,19 +134,9 @@ public final class Browsing implements AutoCloseable {
 
     /// The hash of a file's bytes, holes as zeros: all of them are read.
     public ContentHash hash(TreeEntry.File file) throws Failure {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            read(file, sha::update);
-            return new ContentHash(HexFormat.of().formatHex(sha.digest()));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static void zeros(byte[] zeros, long count, Sink sink) throws Failure {
-        for (long left = count; left > 0; left -= zeros.length) {
-            sink.take(zeros, 0, (int) Math.min(left, zeros.length));
-        }
+        var hasher = new Hasher();
+        read(file, hasher::update);
+        return hasher.hash();
     }
 
     /// Takes bytes; the array is not to be kept or changed.

@@ -60,7 +60,7 @@ public record ContentHash(String hex) {
         return new ContentHash(HexFormat.of().formatHex(digest.digest(rest)));
     }
 
-    private static MessageDigest sha256() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

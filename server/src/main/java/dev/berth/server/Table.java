@@ -3,6 +3,7 @@ package dev.berth.server;
 import dev.berth.server.BerthServer.Parts;
 import dev.berth.server.access.Logins;
 import dev.berth.server.access.Tokens;
+import dev.berth.server.files.FileRoutes;
 import dev.berth.server.http.Route;
 import dev.berth.server.operations.DocumentRoutes;
 import dev.berth.server.operations.Figures;
@@ -42,6 +43,7 @@ final class Table {
                         new ShipRoute(sessions, sharing).routes(),
                         new QueryRoute(sessions, sharing).routes(),
                         new BundleRoutes(sessions).routes(),
+                        new FileRoutes(sessions).routes(),
                         DocumentRoutes.load().routes(),
                         new TokenRoutes(catalog.access(), tokens).routes(),
                         new OverviewRoutes(catalog, parts.agents()).routes(),

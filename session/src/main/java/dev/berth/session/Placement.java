@@ -62,12 +62,14 @@ public final class Placement {
                                     "it may only come back in region " + home.region(),
                                     home,
                                     "ask a node of region %s".formatted(home.region()));
-            case LOCAL ->
-                    away(
-                            "it lives on node " + home.name(),
-                            home,
-                            "ask node %s".formatted(home.name()));
+            case LOCAL -> Optional.of(livesOn(home));
         };
+    }
+
+    /// A session's runner and files are on `home` now: whoever wants them asks there.
+    public static Failure livesOn(Node home) {
+        return new Elsewhere(home)
+                .failure("it lives on node " + home.name(), "ask node " + home.name());
     }
 
     private static Optional<Failure> away(String what, Node home, String advice) {

@@ -40,6 +40,9 @@ public final class Answer {
     /// Writes itself. A failure cuts the answer off, so that nobody takes it for whole.
     public interface Content {
         void writeTo(Out out) throws Failure, InterruptedException;
+
+        /// Called once, whether it was written or not.
+        default void close() {}
     }
 
     public static Answer empty(int status) {

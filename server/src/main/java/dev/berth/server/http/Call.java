@@ -12,6 +12,7 @@ import dev.berth.session.SessionKey;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,6 +59,11 @@ public final class Call {
     /// A header that is sent once; of several the first.
     public Optional<String> header(String name) {
         return incoming.headers(name).stream().findFirst();
+    }
+
+    /// All values of a header that may come several times.
+    public List<String> headers(String name) {
+        return incoming.headers(name);
     }
 
     public Body body() {

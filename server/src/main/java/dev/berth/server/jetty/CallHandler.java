@@ -32,14 +32,7 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
 
     private void serve(Request request, Response response, Callback callback) {
         try {
-            var answer = kernel.answer(new JettyIncoming(request));
-            response.setStatus(answer.status());
-            answer.headers().forEach(response.getHeaders()::put);
-            boolean hasBody = answer.status() != 204 && answer.status() != 304;
-            if (answer.length() >= 0 && hasBody) {
-                response.getHeaders().put("Content-Length", answer.length());
-            }
-            if (hasBody && !request.getMethod().equals("HEAD")) write(answer, request, response);
+            serve(kernel.answer(new JettyIncoming(request)), request, response);
             callback.succeeded();
         } catch (Failure | IOException cutOff) {
             callback.failed(cutOff);
@@ -49,6 +42,21 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
         } catch (RuntimeException | Error bug) {
             journal.unexpected("writing an answer", bug);
             callback.failed(bug);
+        }
+    }
+
+    private static void serve(Answer answer, Request request, Response response)
+            throws Failure, IOException, InterruptedException {
+        try {
+            response.setStatus(answer.status());
+            answer.headers().forEach(response.getHeaders()::put);
+            boolean hasBody = answer.status() != 204 && answer.status() != 304;
+            if (answer.length() >= 0 && hasBody) {
+                response.getHeaders().put("Content-Length", answer.length());
+            }
+            if (hasBody && !request.getMethod().equals("HEAD")) write(answer, request, response);
+        } finally {
+            answer.content().close();
         }
     }
 

@@ -59,8 +59,13 @@ public record Problem(
         return plain("method-not-allowed", 405, "this address is not called so", "use " + allowed);
     }
 
-    public static Problem failedPrecondition(String detail, String next) {
-        return plain("conflict", 412, detail, next);
+    public static Problem failedPrecondition(
+            String detail, String next, Map<String, String> facts) {
+        return new Problem("conflict", 412, detail, next, facts);
+    }
+
+    public static Problem notSatisfiable(String detail) {
+        return plain("refused", 416, detail, "ask for a part that is there, or for the whole");
     }
 
     public static Problem tooLarge(String detail, String next) {

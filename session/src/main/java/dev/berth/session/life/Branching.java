@@ -94,6 +94,13 @@ record Branching(Station station, Points points, SessionIds ids) {
     /// The point becomes the newest one of the line, files follow when the session wakes. Every
     /// point between is beside the line from now on.
     Session rewind(Lease lease, Session session, CheckpointRow row, Trees trees) throws Failure {
+        try (var _ = trees.grips().writing(session.key())) {
+            return rewound(lease, session, row, trees);
+        }
+    }
+
+    private Session rewound(Lease lease, Session session, CheckpointRow row, Trees trees)
+            throws Failure {
         var checkpoint = points.read(session, row.id());
         var branched = points.branch(checkpoint, session, row.seq());
         for (var each : station.catalog().checkpoints(session.key())) {

@@ -14,6 +14,12 @@ final class Desk {
     /// Held by whoever changes the session's runner or files.
     final ReentrantLock lock = new ReentrantLock(true);
 
+    /// Held while the session's lease is taken or given back.
+    final ReentrantLock leasing = new ReentrantLock();
+
+    /// How many rely on the lease, counted by whoever holds [#leasing].
+    int pins;
+
     private final Map<Long, CompletableFuture<TurnResult>> results = new ConcurrentHashMap<>();
     private @Nullable Turn running;
     private long turn;

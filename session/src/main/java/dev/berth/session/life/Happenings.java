@@ -1,6 +1,7 @@
 package dev.berth.session.life;
 
 import dev.berth.depot.restore.Receipt;
+import dev.berth.disk.Volume;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonFields;
 import dev.berth.failure.Failure;
@@ -15,6 +16,9 @@ import java.util.List;
 
 /// Events as they are written down.
 final class Happenings {
+    /// Of more the event says only how many.
+    private static final int MOST_PATHS = 100;
+
     private Happenings() {}
 
     static Event.Draft state(SessionState from, SessionState to, String why) {
@@ -94,6 +98,21 @@ final class Happenings {
     static Event.Draft changed(String field, String from, String to) {
         return draft(
                 EventType.STATE, Json.object().put("field", field).put("from", from).put("to", to));
+    }
+
+    /// Files were written or removed from outside. What lies in volumes that are nobody's business
+    /// is counted, not named.
+    static Event.Draft files(String done, Volume volume, List<String> paths, long bytes) {
+        var data =
+                Json.object()
+                        .put("op", done)
+                        .put("volume", volume.label())
+                        .put("files", paths.size())
+                        .put("bytes", bytes);
+        if (volume.travels()) {
+            data.putTexts("paths", paths.subList(0, Math.min(paths.size(), MOST_PATHS)));
+        }
+        return draft(EventType.FILE, data);
     }
 
     /// In words that an agent can read.

@@ -14,6 +14,12 @@ record Retiring(Station station, Trees trees, Points points) {
     /// The retention is over: what this node has goes to the trash, and no longer comes back by
     /// itself. Listings say until when it lies there.
     void retire(Lease lease, Session session) throws Failure {
+        try (var _ = trees.grips().writing(session.key())) {
+            trash(lease, session);
+        }
+    }
+
+    private void trash(Lease lease, Session session) throws Failure {
         var now = station.clock().instant();
         new Trash(station, trees).take(session, now);
         var until = now.plus(station.rules().trash());
@@ -59,6 +65,12 @@ record Retiring(Station station, Trees trees, Points points) {
     /// whatever else is cut short, nobody reads the rest. The row goes last, so that it can be
     /// asked for again.
     void delete(Lease lease, Session session) throws Failure {
+        try (var _ = trees.grips().writing(session.key())) {
+            deleteAll(lease, session);
+        }
+    }
+
+    private void deleteAll(Lease lease, Session session) throws Failure {
         station.catalog()
                 .commit(
                         lease,

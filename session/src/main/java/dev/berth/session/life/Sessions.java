@@ -71,13 +71,23 @@ public final class Sessions implements AutoCloseable {
         return shop.feed();
     }
 
+    /// What lies in the volumes of sessions, in every state.
+    public SessionFiles files() {
+        return shop.files();
+    }
+
     /// A message: its turn's number, and the number of its event. The turn waits for those before
     /// it.
     public record Asked(long turn, long seq) {}
 
     public Asked message(SessionKey key, String text) throws Failure {
-        var lease = shop.lease(key);
-        Verb.MESSAGE.begin(shop.require(key));
+        Asked asked = shop.leased(key, lease -> ask(lease, text));
+        shop.workOff(key);
+        return asked;
+    }
+
+    private Asked ask(Lease lease, String text) throws Failure {
+        Verb.MESSAGE.begin(shop.require(lease.key()));
         new Room(station, shop.trees()).require(lease);
         var done =
                 station.catalog()
@@ -92,8 +102,6 @@ public final class Sessions implements AutoCloseable {
                                                     .timed(now.times().active(at)),
                                             Happenings.message(turns.asked(), text));
                                 });
-        shop.feed().published(key);
-        shop.workOff(key);
         return new Asked(done.session().life().turns().asked(), done.lastSeq());
     }
 

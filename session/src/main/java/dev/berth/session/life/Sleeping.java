@@ -25,8 +25,22 @@ record Sleeping(Station station, Trees trees, Points points) {
         return station.crew().sandbox(session);
     }
 
-    /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant.
-    Committed checkpoint(Lease lease, Session session, String why) throws Failure {
+    /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant; a
+    /// cold session's files are brought here for it.
+    Committed checkpoint(Lease lease, Session before, String why) throws Failure {
+        try (var _ = trees.grips().writing(before.key())) {
+            // A file may have been written since it was looked at.
+            var session = station.catalog().find(before.key()).orElse(before);
+            boolean cold = !session.state().hasRunner() && session.life().persistent();
+            if (!cold) return point(lease, session, why);
+            new Fetching(station, trees, points).bring(session);
+            var done = point(lease, session, why);
+            putAway(lease, done.session());
+            return done;
+        }
+    }
+
+    private Committed point(Lease lease, Session session, String why) throws Failure {
         var sandbox = sandbox(session);
         boolean running = sandbox.isPresent() && sandbox.get().inspect() == Condition.RUNNING;
         if (!trees.isThere(session)) trees.make(session);
@@ -69,6 +83,12 @@ record Sleeping(Station station, Trees trees, Points points) {
     Session collapse(Lease lease, Session session) throws Failure {
         String why = "the runner died";
         if (!session.life().persistent()) return session;
+        try (var _ = trees.grips().writing(session.key())) {
+            return collapsed(lease, session, why);
+        }
+    }
+
+    private Session collapsed(Lease lease, Session session, String why) throws Failure {
         var warnings = new ArrayList<String>();
         putDown(lease, session, warnings, why);
         var change = new Settling(SessionState.RESUMABLE, List.of(), warnings, why, false);
@@ -77,6 +97,14 @@ record Sleeping(Station station, Trees trees, Points points) {
 
     /// As [#sleep], to `resumable` or to `expired`.
     Session rest(
+            Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
+            throws Failure {
+        try (var _ = trees.grips().writing(session.key())) {
+            return rested(lease, session, target, events, why);
+        }
+    }
+
+    private Session rested(
             Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
             throws Failure {
         if (!session.life().persistent()) {
@@ -137,6 +165,16 @@ record Sleeping(Station station, Trees trees, Points points) {
     private Times.Over over(Session session, String reason) {
         boolean none = !session.life().persistent();
         return new Times.Over(station.clock().instant(), reason, none, Optional.empty());
+    }
+
+    /// Files that were brought here and have a point of their own lie cold again, where their
+    /// storage says.
+    void putAway(Lease lease, Session session) throws Failure {
+        if (session.place().storage() != Storage.DISK) return;
+        var warnings = new ArrayList<String>();
+        freeze(session, warnings);
+        if (session.warnings().equals(warnings)) return;
+        station.catalog().commit(lease, (now, _) -> Change.of(now.warning(warnings)));
     }
 
     /// Into one file of cold storage; what that cannot hold is in the depot anyway.

@@ -26,7 +26,8 @@ record Trash(Station station, Trees trees) {
     void take(Session session, Instant now) throws Failure {
         var name = Name.of(prefix(session.key()) + now.toEpochMilli());
         var above = trees.ground(session);
-        try (var home = station.files().open(station.home());
+        try (var _ = trees.grips().moving(session.key());
+                var home = station.files().open(station.home());
                 var entry = AtomicFile.folders(home, 0700, Name.of("trash"), name);
                 var tenant = station.files().open(Trees.parentOf(above))) {
             tenant.renameNew(Name.of(session.id().value()), entry, TREES);

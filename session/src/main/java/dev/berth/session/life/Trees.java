@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// The live trees of sessions below a node's home: `sessions/<id>/<number>`.
-record Trees(Station station) {
+record Trees(Station station, Grips grips) {
     private static final int PRIVATE = 0700;
     private static final String FIRST_TENANT = "default";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
@@ -75,6 +75,18 @@ record Trees(Station station) {
         }
     }
 
+    /// The open folder of one volume; a fault when there is none, or it is no folder.
+    Folder volume(Session session, Volume volume) throws FileFault {
+        try (var tree = station.files().open(of(session))) {
+            return tree.folder(Name.of(volume.label()));
+        }
+    }
+
+    /// Where a session's tree lies below `sessions`.
+    static String address(Session session) {
+        return "%s/%s/%d".formatted(session.tenant(), session.id(), session.life().folder());
+    }
+
     /// An empty disk.
     void make(Session session) throws Failure {
         ground(session);
@@ -121,7 +133,8 @@ record Trees(Station station) {
     /// Removes the tree of now; nothing happens when there is none.
     void remove(Session session) throws Failure {
         if (!isThere(session)) return;
-        try (var ground = station.files().open(above(session))) {
+        try (var _ = grips.moving(session.key());
+                var ground = station.files().open(above(session))) {
             var name = Name.of(Long.toString(session.life().folder()));
             try (var tree = ground.folder(name)) {
                 new Removal().content(tree);
@@ -136,7 +149,8 @@ record Trees(Station station) {
     /// Removes every tree of a session, with the folder that held them.
     void removeAll(Session session) throws Failure {
         ground(session);
-        try (var parent = station.files().open(parentOf(above(session)))) {
+        try (var _ = grips.moving(session.key());
+                var parent = station.files().open(parentOf(above(session)))) {
             var name = Name.of(session.id().value());
             try (var ground = parent.folder(name)) {
                 new Removal().content(ground);

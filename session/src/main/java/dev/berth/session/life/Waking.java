@@ -1,9 +1,5 @@
 package dev.berth.session.life;
 
-import dev.berth.depot.checkpoint.CheckpointId;
-import dev.berth.depot.restore.Receipt;
-import dev.berth.disk.Progress;
-import dev.berth.disk.moving.Resume;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Sandbox.Condition;
@@ -12,7 +8,6 @@ import dev.berth.session.Dispatch;
 import dev.berth.session.Event;
 import dev.berth.session.Session;
 import dev.berth.session.SessionState;
-import dev.berth.session.Storage;
 import dev.berth.session.Times;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
@@ -28,9 +23,16 @@ import java.util.Optional;
 record Waking(Station station, Trees trees, Points points) {
     Sandbox wake(Lease lease, Session before) throws Failure, InterruptedException {
         try (var doing = points.observer().begin(Observer.Deed.WAKE, before.key())) {
-            var sandbox = dispatch(lease, before);
+            var sandbox = alone(lease, before);
             doing.ended(before.state().label());
             return sandbox;
+        }
+    }
+
+    private Sandbox alone(Lease lease, Session before) throws Failure, InterruptedException {
+        try (var _ = trees.grips().writing(before.key())) {
+            // A file may have been written since it was looked at.
+            return dispatch(lease, station.catalog().find(before.key()).orElse(before));
         }
     }
 
@@ -55,7 +57,7 @@ record Waking(Station station, Trees trees, Points points) {
                 yield found.orElseThrow();
             }
             case Dispatch.Attach _ -> {
-                var events = bring(session);
+                var events = new Fetching(station, trees, points).bring(session);
                 yield start(lease, session, casting, events, "attached to its files");
             }
             case Dispatch.Fresh _ -> {
@@ -144,44 +146,5 @@ record Waking(Station station, Trees trees, Points points) {
                                             .warning(sandbox.warnings()),
                                     drafts);
                         });
-    }
-
-    /// Brings files back to this node and empties `tmp`; the receipt is an event.
-    private List<Event.Draft> bring(Session session) throws Failure {
-        var head = session.life().head();
-        boolean here = trees.isThere(session);
-        if (head.isEmpty()) {
-            if (!here) trees.make(session);
-            trees.clear(session);
-            return List.of();
-        }
-        trees.ground(session);
-        var receipts = new ArrayList<Receipt>();
-        String where = "in the place where it was";
-        boolean inPlace = here && session.place().storage() == Storage.VOLUME;
-        if (!inPlace && !thawed(session)) {
-            var checkpoint = points.read(session, new CheckpointId(head.get()));
-            receipts.add(points.restore(checkpoint, session, trees.of(session)));
-            where = "on node " + station.node().name();
-        }
-        trees.clear(session);
-        return List.of(Happenings.receipt(where, receipts));
-    }
-
-    /// From cold storage, where this node froze it; false when it is not there.
-    private boolean thawed(Session session) throws Failure {
-        boolean frozenHere =
-                session.place().storage() == Storage.DISK
-                        && session.place().node().name().equals(station.node().name());
-        if (!frozenHere || trees.isThere(session)) return false;
-        try {
-            new Resume(station.files(), station.disks(), station.clock())
-                    .toTree(trees.cold(session), session.id(), trees.of(session), Progress.NONE);
-            trees.removeCold(session);
-            return true;
-        } catch (Failure.NotFound notFrozen) {
-            // It went cold in the depot, or another node has woken it since.
-            return false;
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Feed;
+import dev.berth.session.files.Incoming;
 
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class Workshop {
     private final LivedTime time;
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
     private final Losing losing;
+    private final SessionFiles files;
     private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -37,16 +39,18 @@ final class Workshop {
         this.holding = holding;
         this.time = time;
         feed = new Feed(station.catalog());
-        trees = new Trees(station);
+        trees = new Trees(station, new Grips());
         points = new Points(station, observer);
         sleeping = new Sleeping(station, trees, points);
         waking = new Waking(station, trees, points);
         losing = new Losing(station, trees, points);
         ids = new SessionIds(station.clock(), station.random());
+        files = new SessionFiles(station, this, trees, points, sleeping);
     }
 
     static Workshop open(Station station, String holder, Observer observer) throws Failure {
         Scratch.sweep(station);
+        Incoming.recover(station.files(), station.home());
         var holding = new Holding(station, holder);
         return new Workshop(station, holding, LivedTime.open(station), observer);
     }
@@ -69,6 +73,10 @@ final class Workshop {
 
     Waking waking() {
         return waking;
+    }
+
+    SessionFiles files() {
+        return files;
     }
 
     SessionIds ids() {
@@ -110,15 +118,47 @@ final class Workshop {
         var desk = desk(key);
         desk.lock.lock();
         try {
-            boolean had = holding.has(key);
-            var lease = lease(key);
-            T done = work.on(lease, require(key));
-            feed.published(key);
-            if (!had) rest(key);
-            return done;
+            return leased(key, lease -> work.on(lease, require(key)));
         } finally {
             desk.lock.unlock();
         }
+    }
+
+    /// Work with a lease.
+    interface Leased<T, X extends Exception> {
+        T with(Lease lease) throws Failure, X;
+    }
+
+    /// Work with a lease that nobody here gives back meanwhile; others may work beside.
+    <T, X extends Exception> T leased(SessionKey key, Leased<T, X> work) throws Failure, X {
+        var desk = desk(key);
+        var lease = pin(desk, key);
+        T done;
+        try {
+            done = work.with(lease);
+            feed.published(key);
+        } finally {
+            unpin(desk);
+        }
+        rest(key);
+        return done;
+    }
+
+    private Lease pin(Desk desk, SessionKey key) throws Failure {
+        desk.leasing.lock();
+        try {
+            var lease = lease(key);
+            desk.pins++;
+            return lease;
+        } finally {
+            desk.leasing.unlock();
+        }
+    }
+
+    private static void unpin(Desk desk) {
+        desk.leasing.lock();
+        desk.pins--;
+        desk.leasing.unlock();
     }
 
     /// A session that rests is nobody's: another node may be asked for it next.
@@ -259,9 +299,17 @@ final class Workshop {
         return over;
     }
 
+    /// Whoever still relies on the lease gives it back when done.
     private void release(SessionKey key) throws Failure {
-        holding.release(key);
-        losing.released(key);
+        var desk = desk(key);
+        desk.leasing.lock();
+        try {
+            if (desk.pins > 0) return;
+            holding.release(key);
+            losing.released(key);
+        } finally {
+            desk.leasing.unlock();
+        }
     }
 
     void forget(SessionKey key) {

@@ -1,0 +1,109 @@
+package dev.berth.server.files;
+
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+import dev.berth.server.http.Answer;
+import dev.berth.server.http.Call;
+import dev.berth.server.http.Method;
+import dev.berth.server.http.Need;
+import dev.berth.server.http.Route;
+import dev.berth.server.problem.Objection;
+import dev.berth.server.problem.Problem;
+import dev.berth.session.files.Expected;
+import dev.berth.session.files.FileEntry;
+import dev.berth.session.files.FilePath;
+import dev.berth.session.life.Sessions;
+
+import java.util.List;
+
+/// What lies in a workspace, in every state of it.
+public record FileRoutes(Sessions sessions) {
+    private static final String ALL = "/v1/workspaces/{id}/files";
+    private static final String ONE = ALL + "/{path}";
+
+    public List<Route> routes() {
+        return List.of(
+                Route.of(Method.GET, ALL, Need.READ, this::top).asking("volume"),
+                Route.of(Method.GET, ONE, Need.READ, this::get).asking("volume"),
+                Route.of(Method.PUT, ONE, Need.WRITE, this::put).asking("volume"),
+                Route.of(Method.DELETE, ONE, Need.WRITE, this::delete)
+                        .asking("volume", "recursive"));
+    }
+
+    private Answer top(Call call) throws Failure, Objection {
+        return folder(Place.of(call, sessions, FilePath.TOP));
+    }
+
+    private Answer get(Call call) throws Failure, Objection {
+        var place = Place.of(call, sessions);
+        var there = sessions.files().stat(place.key(), place.volume(), place.path());
+        if (there.filter(FileEntry::isFolder).isPresent()) return folder(place);
+        return file(call, place);
+    }
+
+    private Answer folder(Place place) throws Failure {
+        var found = sessions.files().list(place.key(), place.volume(), place.path());
+        return Answer.json(
+                Json.object()
+                        .put("volume", place.volume().label())
+                        .put("path", place.path().text())
+                        .put("entries", found.stream().map(Entries::shown).toList())
+                        .build());
+    }
+
+    private Answer file(Call call, Place place) throws Failure, Objection {
+        var conditions = Conditions.of(call);
+        var file = sessions.files().open(place.key(), place.volume(), place.path());
+        try {
+            return new Reading(file, conditions).answer(call.header("Range"));
+        } catch (Failure | Objection | RuntimeException | Error refused) {
+            file.close();
+            throw refused;
+        }
+    }
+
+    private Answer put(Call call) throws Failure, Objection {
+        var place = Place.of(call, sessions);
+        var expected = Conditions.of(call).beforeChange();
+        if (call.header("Content-Range").isPresent()) {
+            throw new Failure.Malformed(
+                    "a part of a file cannot be written", "send the whole of it");
+        }
+        try (var upload = sessions.files().upload(place.key(), place.volume())) {
+            var body = call.body();
+            var taken = upload.add(place.path(), body.length(), body::read);
+            var done = upload.finish(expected);
+            return Answer.json(
+                            done.isNew() ? 201 : 200,
+                            Json.object()
+                                    .put("volume", place.volume().label())
+                                    .put("path", place.path().text())
+                                    .put("size", taken.size())
+                                    .put("sha256", taken.hash().hex())
+                                    .putText("checkpoint", done.checkpoint())
+                                    .build())
+                    .with("ETag", Conditions.tag(taken.hash()));
+        } catch (Failure.Conflict conflict) {
+            throw unexpected(conflict);
+        }
+    }
+
+    private Answer delete(Call call) throws Failure, Objection {
+        var place = Place.of(call, sessions);
+        boolean whole = call.query().flag("recursive").orElse(false);
+        var expected = Conditions.of(call).beforeChange();
+        try {
+            sessions.files().remove(place.key(), place.volume(), place.path(), whole, expected);
+            return Answer.empty(204);
+        } catch (Failure.Conflict conflict) {
+            throw unexpected(conflict);
+        }
+    }
+
+    /// That a condition of the call does not hold has a status of its own.
+    private static Failure unexpected(Failure.Conflict conflict) throws Objection {
+        if (!Expected.Unexpected.isOne(conflict)) return conflict;
+        throw new Objection(
+                Problem.failedPrecondition(conflict.what(), conflict.advice(), conflict.facts()));
+    }
+}

@@ -1,0 +1,214 @@
+package dev.berth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.ContentHash;
+import dev.berth.server.Running.Reply;
+import dev.berth.session.catalog.Access.Scope;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+@DisplayName("Files over HTTP")
+@TestInstance(Lifecycle.PER_CLASS)
+class FilesTest {
+    private Running running;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        running = new Running(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        running.close();
+        assertThat(running.bugs).isEmpty();
+    }
+
+    private Reply put(String address, String text, String... headers) throws Exception {
+        return send("PUT", address, text, headers);
+    }
+
+    private Reply send(String method, String address, String text, String... headers)
+            throws Exception {
+        var request =
+                running.request(address)
+                        .method(method, BodyPublishers.ofString(text))
+                        .header("Authorization", "Bearer " + running.all);
+        if (headers.length > 0) request.headers(headers);
+        return running.send(request.build());
+    }
+
+    private static String tag(String text) {
+        return "\"" + ContentHash.of(text.getBytes(StandardCharsets.UTF_8)).hex() + "\"";
+    }
+
+    private static List<String> names(Reply reply) throws Exception {
+        return reply.list("entries").stream().map(entry -> Running.text(entry, "name")).toList();
+    }
+
+    @Test
+    void areWrittenReadListedAndRemovedInEveryState() throws Exception {
+        String one = running.workspace();
+        for (String verb : List.of("", "messages?wait=60", "suspend", "resume")) {
+            String body = verb.startsWith("messages") ? "{\"text\":\"true\"}" : "";
+            if (!verb.isEmpty()) running.post(one + "/" + verb, body);
+            var made = put(one + "/files/a/b%20c.txt", "hello");
+            assertThat(made.status()).as(verb).isEqualTo(201);
+            assertThat(made.header("ETag")).contains(tag("hello"));
+            assertThat(put(one + "/files/a/b%20c.txt", "hello").status()).isEqualTo(200);
+            assertThat(names(running.get(one + "/files"))).containsExactly("a");
+            var listed = running.get(one + "/files/a");
+            assertThat(names(listed)).containsExactly("b c.txt");
+            var entry = listed.list("entries").getFirst();
+            assertThat(Running.text(entry, "type")).isEqualTo("file");
+            assertThat(entry.fields()).containsOnlyKeys("name", "type", "size", "mtime");
+            var read = running.get(one + "/files/a/b%20c.txt");
+            assertThat(read.status()).isEqualTo(200);
+            assertThat(read.body()).isEqualTo("hello");
+            assertThat(read.header("ETag")).contains(tag("hello"));
+            assertThat(read.header("X-Content-Type-Options")).contains("nosniff");
+            assertThat(send("DELETE", one + "/files/a", "").status()).isEqualTo(409);
+            assertThat(send("DELETE", one + "/files/a?recursive=true", "").status()).isEqualTo(204);
+            assertThat(send("DELETE", one + "/files/a", "").status()).isEqualTo(404);
+            assertThat(running.get(one + "/files/a").status()).isEqualTo(404);
+        }
+        put(one + "/files/kept", "kept");
+        running.post(one + "/terminate", "");
+        assertThat(running.get(one + "/files/kept").body()).isEqualTo("kept");
+        assertThat(put(one + "/files/kept", "x").status()).isEqualTo(409);
+        assertThat(send("DELETE", one + "/files/kept", "").status()).isEqualTo(409);
+    }
+
+    @Test
+    void areChangedOnConditions() throws Exception {
+        String file = running.workspace() + "/files/f";
+        assertThat(put(file, "x", "If-Match", "*").status()).isEqualTo(412);
+        assertThat(put(file, "one", "If-None-Match", "*").status()).isEqualTo(201);
+        var taken = put(file, "two", "If-None-Match", "*");
+        assertThat(taken.status()).isEqualTo(412);
+        assertThat(taken.text("type")).isEqualTo("urn:berth:conflict");
+        assertThat(put(file, "two", "If-Match", tag("other")).status()).isEqualTo(412);
+        assertThat(put(file, "two", "If-Match", "W/" + tag("one")).status()).isEqualTo(412);
+        assertThat(put(file, "two", "If-Match", "\"x").status()).isEqualTo(400);
+        var both = put(file, "two", "If-Match", tag("one"), "If-None-Match", "*");
+        assertThat(both.status()).isEqualTo(400);
+        assertThat(put(file, "two", "If-Match", "\"old\", " + tag("one")).status()).isEqualTo(200);
+        assertThat(running.get(file).body()).isEqualTo("two");
+        assertThat(send("DELETE", file, "", "If-Match", tag("one")).status()).isEqualTo(412);
+        assertThat(send("DELETE", file, "", "If-Match", tag("two")).status()).isEqualTo(204);
+    }
+
+    @Test
+    void areReadOnConditionsAndInParts() throws Exception {
+        String file = running.workspace() + "/files/f.bin";
+        put(file, "0123456789");
+        var same = send("GET", file, "", "If-None-Match", "W/" + tag("0123456789"));
+        assertThat(same.status()).isEqualTo(304);
+        assertThat(same.header("ETag")).contains(tag("0123456789"));
+        assertThat(same.body()).isEmpty();
+        assertThat(send("GET", file, "", "If-Match", tag("x")).status()).isEqualTo(412);
+        var part = send("GET", file, "", "Range", "bytes=2-4");
+        assertThat(part.status()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo("234");
+        assertThat(part.header("Content-Range")).contains("bytes 2-4/10");
+        assertThat(send("GET", file, "", "Range", "bytes=7-").body()).isEqualTo("789");
+        assertThat(send("GET", file, "", "Range", "bytes=-3").body()).isEqualTo("789");
+        assertThat(send("GET", file, "", "Range", "bytes=5-99").body()).isEqualTo("56789");
+        var beyond = send("GET", file, "", "Range", "bytes=10-");
+        assertThat(beyond.status()).isEqualTo(416);
+        assertThat(beyond.header("Content-Range")).contains("bytes */10");
+        for (String odd : List.of("bytes=4-2", "bytes=a-b", "lines=1-2", "bytes=0-1,4-5")) {
+            assertThat(send("GET", file, "", "Range", odd).status()).as(odd).isEqualTo(200);
+        }
+        String range = "bytes=0-0";
+        var fresh = send("GET", file, "", "Range", range, "If-Range", tag("0123456789"));
+        assertThat(fresh.status()).isEqualTo(206);
+        var stale = send("GET", file, "", "Range", range, "If-Range", tag("other"));
+        assertThat(stale.status()).isEqualTo(200);
+        var head = send("HEAD", file, "");
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.header("Content-Length")).contains("10");
+        assertThat(head.body()).isEmpty();
+    }
+
+    @Test
+    void areAddressedStrictly() throws Exception {
+        String files = running.workspace() + "/files";
+        for (String path :
+                List.of(
+                        "/a//b",
+                        "/%2e%2e/x",
+                        "/a/%2e%2e/x",
+                        "/.",
+                        "/a%2Fb",
+                        "/%2Fetc%2Fpasswd",
+                        "/a%00b",
+                        "/%ff",
+                        "/%C0%AE%C0%AE/x",
+                        "/" + "n".repeat(256))) {
+            assertThat(put(files + path, "x").status()).as(path).isEqualTo(400);
+            assertThat(running.get(files + path).status()).as(path).isEqualTo(400);
+        }
+        assertThat(names(running.get(files))).isEmpty();
+        assertThat(put(files + "/%E2%82%AC%25%5C%3F", "odd").status()).isEqualTo(201);
+        assertThat(names(running.get(files))).containsExactly("€%\\?");
+        assertThat(running.get(files + "/%E2%82%AC%25%5C%3F").body()).isEqualTo("odd");
+        assertThat(put(files, "x").status()).isEqualTo(405);
+        assertThat(running.get(files + "?volume=nope").status()).isEqualTo(400);
+    }
+
+    @Test
+    void ofOtherVolumesNeedAScopeOfTheirOwn() throws Exception {
+        String one = running.workspace();
+        String usual = running.token(Running.OURS, Scope.READ, Scope.WRITE);
+        assertThat(put(one + "/files/m?volume=memory", "m").status()).isEqualTo(201);
+        for (String volume : List.of("memory", "tmp")) {
+            String at = one + "/files/m?volume=" + volume;
+            for (String method : List.of("GET", "PUT", "DELETE")) {
+                assertThat(running.call(method, at, usual, "").status()).isEqualTo(403);
+            }
+        }
+        assertThat(running.call("GET", one + "/files?volume=workspace", usual, "").status())
+                .isEqualTo(200);
+        var events = running.call("GET", one + "/events", usual, "").body();
+        assertThat(events).contains("\"volume\":\"memory\"").doesNotContain("\"m\"");
+    }
+
+    @Test
+    void overTheQuotaAreRefused() throws Exception {
+        String id =
+                running.post("/v1/workspaces", "{\"agent\":\"shell\",\"quota_mb\":1}")
+                        .text("session_id");
+        String file = "/v1/workspaces/" + id + "/files/f";
+        var refused = put(file, "x".repeat(1_048_577));
+        assertThat(refused.status()).isEqualTo(507);
+        assertThat(refused.text("type")).isEqualTo("urn:berth:over-quota");
+        assertThat(put(file, "x".repeat(1_048_576)).status()).isEqualTo(201);
+    }
+
+    @Test
+    void canDoNothingInABrowser() throws Exception {
+        String files = running.workspace() + "/files/";
+        put(files + "page.html", "<script>alert(1)</script>");
+        put(files + "what.ever", "x");
+        var page = running.get(files + "page.html");
+        assertThat(page.header("Content-Type").orElse("")).startsWith("text/plain");
+        assertThat(page.header("Content-Security-Policy").orElse("")).contains("sandbox");
+        var other = running.get(files + "what.ever");
+        assertThat(other.header("Content-Type")).contains("application/octet-stream");
+        assertThat(other.header("Content-Disposition").orElse("")).startsWith("attachment");
+        assertThat(page.header("Access-Control-Allow-Origin")).isEqualTo(Optional.empty());
+    }
+}

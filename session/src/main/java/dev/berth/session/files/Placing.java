@@ -1,0 +1,152 @@
+package dev.berth.session.files;
+
+import dev.berth.disk.Volume;
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.failure.Failure;
+import dev.berth.session.files.Incoming.Waiting;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Puts files that wait into a volume, and takes others out of it.
+///
+/// What is done is durable on return. One file is there or not, by its rename; of several all are
+/// or none, whatever happens on the way: a plan that says how to take them back is durable before
+/// the first is placed, and removed when all of them are ([Incoming#recover] for what a killed
+/// server left). On failure the volume is as it was.
+///
+/// `tree` is the open tree of a session, and `address` says where that lies below `sessions`.
+public record Placing(Incoming incoming, Folder tree, String address) {
+    private static final int FOLDER_MODE = 0755;
+    private static final int PERMISSIONS = 0777;
+    private static final int FILE_MODE = 0644;
+
+    /// A file that waits, and where it goes.
+    public record Placed(FilePath path, Waiting file) {}
+
+    /// Puts files into their places; those of that name are replaced and keep their permissions.
+    public void place(Volume volume, List<Placed> files) throws Failure {
+        try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
+            var way = new Way(top);
+            var plan = plan(way, address + "/" + volume.label(), files);
+            boolean many = files.size() > 1;
+            try {
+                if (many) plan.write(incoming.folder(), way);
+                var touched = move(way, plan);
+                for (var folder : touched) way.within(folder, each -> sync(each));
+                if (many) plan.remove(incoming.folder());
+            } catch (FileFault | Failure failure) {
+                plan.undo(incoming.folder(), way, failure);
+                throw failure;
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure("a file of the session");
+        }
+    }
+
+    private static boolean sync(Folder folder) throws FileFault {
+        folder.sync();
+        return true;
+    }
+
+    /// Looks at what is there before anything is changed.
+    private static Plan plan(Way way, String address, List<Placed> files)
+            throws FileFault, Failure {
+        var places = new ArrayList<Plan.Place>();
+        Set<FilePath> folders = new LinkedHashSet<>();
+        for (var file : files) {
+            folders.addAll(missing(way, file.path()));
+            var there = there(way, file.path());
+            boolean folder = there.filter(FileStat::isFolder).isPresent();
+            if (folder) throw Absence.folderThere(file.path());
+            int mode =
+                    there.filter(FileStat::isFile)
+                            .map(stat -> stat.mode() & PERMISSIONS)
+                            .orElse(FILE_MODE);
+            places.add(new Plan.Place(file.path(), file.file().name(), there.isPresent(), mode));
+        }
+        return new Plan(address, places, List.copyOf(folders));
+    }
+
+    private static Optional<FileStat> there(Way way, FilePath path) throws FileFault, Failure {
+        return way.ifThere(path.parent(), folder -> folder.stat(path.name()));
+    }
+
+    /// The folders above `path` that are not there yet, outermost first.
+    private static List<FilePath> missing(Way way, FilePath path) throws FileFault, Failure {
+        for (int count = 1; count < path.names().size(); count++) {
+            var above = path.first(count);
+            var there = there(way, above);
+            if (there.isEmpty()) {
+                var missing = new ArrayList<FilePath>();
+                for (int i = count; i < path.names().size(); i++) missing.add(path.first(i));
+                return missing;
+            }
+            if (!there.get().isFolder()) throw Absence.inTheWay(above, path);
+        }
+        return List.of();
+    }
+
+    /// Answers the folders whose names have changed, which are not synced yet.
+    private Set<FilePath> move(Way way, Plan plan) throws FileFault, Failure {
+        Set<FilePath> touched = new LinkedHashSet<>();
+        for (var folder : plan.folders()) {
+            way.within(folder.parent(), in -> made(in, folder.name()));
+            touched.add(folder.parent());
+        }
+        for (var place : plan.places()) {
+            incoming.folder().setMode(place.waiting(), place.mode());
+            way.within(place.path().parent(), in -> moved(place, in));
+            touched.add(place.path().parent());
+        }
+        return touched;
+    }
+
+    private boolean moved(Plan.Place place, Folder in) throws FileFault {
+        incoming.folder().rename(place.waiting(), in, place.path().name());
+        return true;
+    }
+
+    private static boolean made(Folder in, Name name) throws FileFault {
+        try {
+            in.makeFolder(name, FOLDER_MODE);
+        } catch (FileFault fault) {
+            // The agent was quicker.
+            if (!fault.is(Errno.EEXIST)) throw fault;
+        }
+        return true;
+    }
+
+    /// Takes an entry away; a folder with something in it only `whole`, and then all of it at once.
+    public void remove(Volume volume, FilePath path, boolean whole) throws Failure {
+        try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
+            new Way(top)
+                    .within(
+                            path.parent(),
+                            in -> {
+                                var stat = in.stat(path.name());
+                                if (stat.isEmpty()) throw Absence.of(path);
+                                take(in, path.name(), stat.get(), whole);
+                                return sync(in);
+                            });
+        } catch (FileFault fault) {
+            if (Way.leadsNowhere(fault)) throw Absence.of(path);
+            if (fault.is(Errno.ENOTEMPTY)) throw Absence.notEmpty(path);
+            throw fault.asFailure(path.toString());
+        }
+    }
+
+    private void take(Folder in, Name name, FileStat stat, boolean whole) throws FileFault {
+        if (!stat.isFolder()) in.unlink(name);
+        else if (whole) in.rename(name, incoming.folder(), Name.of("removed"));
+        else in.removeFolder(name);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.berth.session.files;
+
+import dev.berth.durable.AtomicFile;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Name;
+import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonReader;
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
+import dev.berth.failure.Failure;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// How to take several files back that are being placed: what lay in their places is kept beside
+/// them under a second name, and which folders were made for them is written down.
+///
+/// Order: files whole and synced, second names, the plan, then the renames and their syncs, then
+/// the end of the plan. As long as it is there, the volume is to become what it was.
+record Plan(String address, List<Place> places, List<FilePath> folders) {
+    static final Name FILE = Name.of("plan.json");
+    private static final String FORMAT = "berth-incoming/1";
+    private static final int MOST_BYTES = 256 << 20;
+
+    /// Where one file goes, what it is called until then, whether something lay there, and the
+    /// permissions that it gets.
+    record Place(FilePath path, Name waiting, boolean replaces, int mode) {
+        Name kept() {
+            return Name.of(waiting + ".old");
+        }
+    }
+
+    Plan {
+        places = List.copyOf(places);
+        folders = List.copyOf(folders);
+    }
+
+    /// Keeps what lies in the places, and writes the plan; both are durable on return.
+    void write(Folder incoming, Way way) throws FileFault, Failure {
+        for (var place : places) {
+            if (!place.replaces()) continue;
+            way.within(
+                    place.path().parent(),
+                    in -> {
+                        in.link(place.path().name(), incoming, place.kept());
+                        return true;
+                    });
+        }
+        byte[] text = json().compact().getBytes(StandardCharsets.UTF_8);
+        AtomicFile.create(incoming, FILE, text, AtomicFile.PRIVATE);
+    }
+
+    void remove(Folder incoming) throws Failure {
+        AtomicFile.remove(incoming, FILE);
+    }
+
+    /// The volume becomes what it was, because of `failure`; what keeps it from that is added.
+    void undo(Folder incoming, Way way, Exception failure) {
+        try {
+            undo(incoming, way);
+            if (incoming.stat(FILE).isPresent()) remove(incoming);
+        } catch (FileFault | Failure stuck) {
+            failure.addSuppressed(stuck);
+        }
+    }
+
+    private void undo(Folder incoming, Way way) throws FileFault, Failure {
+        for (var place : places.reversed()) {
+            way.ifThere(
+                    place.path().parent(),
+                    in -> {
+                        putBack(place, incoming, in);
+                        in.sync();
+                        return Optional.of(true);
+                    });
+        }
+        for (var folder : folders.reversed()) {
+            way.ifThere(
+                    folder.parent(),
+                    in -> {
+                        removeEmpty(in, folder.name());
+                        in.sync();
+                        return Optional.of(true);
+                    });
+        }
+    }
+
+    private static void putBack(Place place, Folder incoming, Folder in) throws FileFault {
+        var waiting = incoming.stat(place.waiting());
+        var there = in.stat(place.path().name());
+        // Somebody else's: ours was never placed, or was replaced since.
+        boolean ours = there.isPresent() && (waiting.isEmpty() || same(waiting.get(), there.get()));
+        boolean lost = there.isEmpty() && waiting.isEmpty();
+        if (!ours && !lost) return;
+        if (place.replaces() && incoming.stat(place.kept()).isPresent()) {
+            incoming.rename(place.kept(), in, place.path().name());
+        } else if (ours && !place.replaces()) {
+            in.unlink(place.path().name());
+        }
+    }
+
+    private static boolean same(FileStat one, FileStat other) {
+        return one.inode() == other.inode() && one.device() == other.device();
+    }
+
+    private static void removeEmpty(Folder in, Name name) throws FileFault {
+        try {
+            in.removeFolder(name);
+        } catch (FileFault fault) {
+            boolean used = fault.is(Errno.ENOTEMPTY) || fault.is(Errno.EEXIST);
+            boolean gone = fault.is(Errno.ENOENT) || fault.is(Errno.ENOTDIR);
+            if (!used && !gone) throw fault;
+        }
+    }
+
+    /// Takes back what a plan in `incoming` says, if there is one, below the folder `sessions`.
+    static void recover(Folder incoming, Folder sessions) throws FileFault, Failure {
+        var text = AtomicFile.readIfThere(incoming, FILE, MOST_BYTES);
+        if (text.isEmpty()) return;
+        var plan = parse(text.get());
+        // Of a session that was deleted there is nothing to bring in order.
+        new Way(sessions)
+                .ifThere(
+                        FilePath.parse(plan.address()),
+                        top -> {
+                            plan.undo(incoming, new Way(top));
+                            return Optional.of(true);
+                        });
+        plan.remove(incoming);
+    }
+
+    private Json.Obj json() {
+        var files = new ArrayList<Json.Obj>();
+        for (var place : places) {
+            files.add(
+                    Json.object()
+                            .put("path", place.path().text())
+                            .put("waiting", place.waiting().toString())
+                            .put("replaces", place.replaces())
+                            .put("mode", place.mode())
+                            .build());
+        }
+        return Json.object()
+                .put("format", FORMAT)
+                .put("address", address)
+                .put("files", files)
+                .putTexts("folders", folders.stream().map(FilePath::text).toList())
+                .build();
+    }
+
+    private static Plan parse(byte[] text) throws Failure {
+        try {
+            var in = StrictJson.open(text);
+            if (!in.text("format").equals(FORMAT)) throw in.wrongValue("format", "not " + FORMAT);
+            var places = new ArrayList<Place>();
+            for (var each : in.objects("files")) places.add(place(each));
+            var folders = new ArrayList<FilePath>();
+            for (String each : in.texts("folders")) folders.add(FilePath.parse(each));
+            return new Plan(in.text("address"), places, folders);
+        } catch (JsonRefusal refusal) {
+            throw new Failure.Damaged(
+                    "a plan of files that were being placed is damaged: " + refusal.shown(),
+                    "look at sessions/.incoming in the data folder");
+        }
+    }
+
+    private static Place place(JsonReader in) throws JsonRefusal, Failure {
+        return new Place(
+                FilePath.parse(in.text("path")),
+                Name.of(in.text("waiting")),
+                in.bool("replaces"),
+                (int) in.integer("mode", 0, 0777));
+    }
+}

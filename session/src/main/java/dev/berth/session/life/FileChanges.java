@@ -1,0 +1,220 @@
+package dev.berth.session.life;
+
+import dev.berth.disk.Volume;
+import dev.berth.durable.ContentHash;
+import dev.berth.durable.FileFault;
+import dev.berth.failure.Failure;
+import dev.berth.session.Event;
+import dev.berth.session.Placement;
+import dev.berth.session.Session;
+import dev.berth.session.Verb;
+import dev.berth.session.catalog.Change;
+import dev.berth.session.catalog.CheckpointRow.Line;
+import dev.berth.session.catalog.Lease;
+import dev.berth.session.files.Expected;
+import dev.berth.session.files.FileEntry;
+import dev.berth.session.files.FilePath;
+import dev.berth.session.files.FileTree;
+import dev.berth.session.files.Incoming;
+import dev.berth.session.files.Placing;
+import dev.berth.session.files.Placing.Placed;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Changes files of sessions on behalf of somebody outside. Whoever calls has the session's files
+/// in hand, alone, and its lease.
+///
+/// A live session's tree is changed where it is, and the event follows: both are durable on return.
+/// A cold one's files are brought here, changed and made a checkpoint; only the commit that makes
+/// that the head makes it true. Cut short before, the old head is what the session comes back to.
+record FileChanges(
+        Station station, Trees trees, Points points, Sleeping sleeping, FileSources sources) {
+    /// What is to be done.
+    sealed interface Wish {
+        Volume volume();
+    }
+
+    /// Several files only if nothing is expected of what lies there.
+    record Writing(Volume volume, List<Placed> files, Expected expected) implements Wish {
+        long bytes() {
+            return files.stream().mapToLong(each -> each.file().size()).sum();
+        }
+    }
+
+    /// An entry, a folder with something in it only `whole`.
+    record Removal(Volume volume, FilePath path, boolean whole, Expected expected)
+            implements Wish {}
+
+    /// What was there before: whether all of it is new, and how many bytes give way.
+    private record Before(boolean isNew, long bytes) {}
+
+    /// Refused where nothing would keep what is written.
+    void requirePlace(Session session, Volume volume) throws Failure {
+        if (session.state().hasRunner()) return;
+        if (!session.life().persistent()) {
+            throw new Failure.Conflict(
+                    "session %s keeps no files without a runner, and has none"
+                            .formatted(session.id()),
+                    "send it a message first",
+                    session.facts());
+        }
+        if (!volume.survivesResume()) {
+            throw new Failure.Conflict(
+                    "%s is empty until session %s is awake".formatted(volume.label(), session.id()),
+                    "wake it with `berth sessions resume`, or write to another volume",
+                    session.facts());
+        }
+    }
+
+    /// The node that has the runner of a session, when it is another one.
+    Optional<Failure> elsewhere(Session session) {
+        var home = session.place().node();
+        boolean away = session.state().hasRunner() && !home.name().equals(station.node().name());
+        return away ? Optional.of(Placement.livesOn(home)) : Optional.empty();
+    }
+
+    SessionFiles.Done apply(Lease lease, Session session, Wish wish, Incoming incoming)
+            throws Failure {
+        Verb.WRITE.begin(session);
+        requirePlace(session, wish.volume());
+        var away = elsewhere(session);
+        if (away.isPresent()) throw away.get();
+        Before before;
+        try (var tree = sources.open(session, wish.volume())) {
+            before = look(tree, wish);
+        }
+        boolean alive = session.state().hasRunner();
+        long used =
+                alive && trees.isThere(session)
+                        ? Measuring.of(station.files(), trees.of(session))
+                        : session.room().usedBytes();
+        requireRoom(session, wish, used, before);
+        return alive
+                ? live(lease, session, wish, before, incoming)
+                : cold(lease, session, wish, before, incoming);
+    }
+
+    private static void requireRoom(Session session, Wish wish, long used, Before before)
+            throws Failure {
+        boolean counts = session.life().persistent() && wish.volume().survivesResume();
+        if (counts && wish instanceof Writing writing) {
+            session.room().quota().require(used, writing.bytes() - before.bytes());
+        }
+    }
+
+    /// Compares with what the caller expects, before anything is touched.
+    private static Before look(FileTree tree, Wish wish) throws Failure {
+        return switch (wish) {
+            case Removal(_, var path, _, var expected) -> {
+                var there = compared(tree, path, expected);
+                if (there.isEmpty()) throw absent(path);
+                yield new Before(false, 0);
+            }
+            case Writing(_, var files, var expected) -> {
+                boolean isNew = false;
+                long bytes = 0;
+                for (var each : files) {
+                    var there = compared(tree, each.path(), expected);
+                    isNew |= there.isEmpty();
+                    bytes += there.filter(FileEntry::isFile).map(FileEntry::size).orElse(0L);
+                }
+                yield new Before(isNew, bytes);
+            }
+        };
+    }
+
+    private static Failure absent(FilePath path) {
+        return new Failure.NotFound("there is no " + path, "list the folder first");
+    }
+
+    private static Optional<FileEntry> compared(FileTree tree, FilePath path, Expected expected)
+            throws Failure {
+        var there = tree.stat(path);
+        Optional<ContentHash> hash = Optional.empty();
+        if (expected.asksForContent() && there.filter(FileEntry::isFile).isPresent()) {
+            try (var content = tree.open(path)) {
+                hash = Optional.of(content.hash());
+            }
+        }
+        expected.require(path, there.isPresent(), hash);
+        return there;
+    }
+
+    private SessionFiles.Done live(
+            Lease lease, Session session, Wish wish, Before before, Incoming incoming)
+            throws Failure {
+        change(session, wish, incoming);
+        long bytes = Measuring.of(station.files(), trees.of(session));
+        var said = event(wish);
+        station.catalog()
+                .commit(
+                        lease,
+                        (now, _) ->
+                                Change.of(
+                                        now.using(now.life().persistent() ? bytes : 0)
+                                                .timed(now.times().active(now())),
+                                        said));
+        return new SessionFiles.Done(before.isNew(), Optional.empty());
+    }
+
+    private Instant now() {
+        return station.clock().instant();
+    }
+
+    private SessionFiles.Done cold(
+            Lease lease, Session session, Wish wish, Before before, Incoming incoming)
+            throws Failure {
+        new Fetching(station, trees, points).bring(session);
+        change(session, wish, incoming);
+        var taken = points.take(session, trees.of(session), Line.MAIN, true);
+        var row = taken.row();
+        var done =
+                station.catalog()
+                        .commit(
+                                lease,
+                                (now, _) ->
+                                        new Change(
+                                                now.using(taken.bytes())
+                                                        .at(station.node())
+                                                        .timed(now.times().active(now()))
+                                                        .living(
+                                                                now.life()
+                                                                        .headed(
+                                                                                row.id().value(),
+                                                                                row.seq())),
+                                                List.of(
+                                                        event(wish),
+                                                        Happenings.checkpoint(row, "files")),
+                                                Optional.of(row)));
+        sleeping.putAway(lease, done.session());
+        return new SessionFiles.Done(before.isNew(), Optional.of(row.id().value()));
+    }
+
+    private void change(Session session, Wish wish, Incoming incoming) throws Failure {
+        try (var tree = station.files().open(trees.of(session))) {
+            var placing = new Placing(incoming, tree, Trees.address(session));
+            switch (wish) {
+                case Writing(var volume, var files, _) -> placing.place(volume, files);
+                case Removal(var volume, var path, var whole, _) ->
+                        placing.remove(volume, path, whole);
+            }
+        } catch (FileFault fault) {
+            throw fault.asFailure(trees.of(session).toString());
+        }
+    }
+
+    private static Event.Draft event(Wish wish) {
+        return switch (wish) {
+            case Writing writing ->
+                    Happenings.files(
+                            "write",
+                            writing.volume(),
+                            writing.files().stream().map(each -> each.path().text()).toList(),
+                            writing.bytes());
+            case Removal(var volume, var path, _, _) ->
+                    Happenings.files("remove", volume, List.of(path.text()), 0);
+        };
+    }
+}
