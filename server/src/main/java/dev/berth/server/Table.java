@@ -4,6 +4,7 @@ import dev.berth.server.BerthServer.Parts;
 import dev.berth.server.access.Logins;
 import dev.berth.server.access.Tokens;
 import dev.berth.server.files.FileRoutes;
+import dev.berth.server.files.UploadRoute;
 import dev.berth.server.http.Route;
 import dev.berth.server.operations.DocumentRoutes;
 import dev.berth.server.operations.Figures;
@@ -44,6 +45,7 @@ final class Table {
                         new QueryRoute(sessions, sharing).routes(),
                         new BundleRoutes(sessions).routes(),
                         new FileRoutes(sessions).routes(),
+                        new UploadRoute(sessions).routes(),
                         DocumentRoutes.load().routes(),
                         new TokenRoutes(catalog.access(), tokens).routes(),
                         new OverviewRoutes(catalog, parts.agents()).routes(),

@@ -15,9 +15,12 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 @DisplayName("Files over HTTP")
@@ -210,5 +213,126 @@ class FilesTest {
         assertThat(other.header("Content-Type")).contains("application/octet-stream");
         assertThat(other.header("Content-Disposition").orElse("")).startsWith("attachment");
         assertThat(page.header("Access-Control-Allow-Origin")).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void areFoundByName() throws Exception {
+        String files = running.workspace() + "/files";
+        for (String name : List.of("Readme.md", "src/main.c", "src/main/readme.txt")) {
+            put(files + "/" + name, "x");
+        }
+        var found = running.get(files + "?q=readme");
+        assertThat(paths(found)).containsExactly("Readme.md", "src/main/readme.txt");
+        assertThat(names(found)).containsExactly("Readme.md", "readme.txt");
+        assertThat(paths(running.get(files + "/src?q=*.c"))).containsExactly("src/main.c");
+        assertThat(paths(running.get(files + "?q=main"))).containsExactly("src/main", "src/main.c");
+        assertThat(running.get(files + "?q=").status()).isEqualTo(400);
+        assertThat(running.get(files + "/nothing?q=x").status()).isEqualTo(404);
+        assertThat(running.get(files + "/Readme.md?q=x").status()).isEqualTo(422);
+    }
+
+    private static List<String> paths(Reply reply) throws Exception {
+        return reply.list("entries").stream().map(entry -> Running.text(entry, "path")).toList();
+    }
+
+    @Test
+    void ofAFolderAreSentAsOneArchive(@TempDir Path folder) throws Exception {
+        String one = running.workspace();
+        String script =
+                "mkdir -p src/deep; echo a > src/a.txt; ln -s a.txt src/l; echo x > src/run; "
+                        + "chmod +x src/run; printf é > src/deep/é; mkdir src/empty; echo no > outside; "
+                        + "touch src/"
+                        + "n".repeat(150);
+        running.post(one + "/messages?wait=60", "{\"text\":\"" + script + "\"}");
+        for (String state : List.of("resume", "suspend")) {
+            running.post(one + "/" + state, "");
+            for (String format : List.of("zip", "tar")) {
+                var into = folder.resolve(state + format);
+                Files.createDirectories(into);
+                var file = into.resolve("x." + format);
+                Files.write(file, bytes(one + "/files/src?archive=" + format));
+                unpack(format, file, into);
+                assertThat(into.resolve("a.txt")).hasContent("a\n");
+                assertThat(Files.readSymbolicLink(into.resolve("l"))).hasToString("a.txt");
+                assertThat(into.resolve("run")).isExecutable();
+                assertThat(into.resolve("deep/é")).hasContent("é");
+                assertThat(into.resolve("empty")).isEmptyDirectory();
+                assertThat(into.resolve("n".repeat(150))).isEmptyFile();
+                assertThat(into.resolve("outside")).doesNotExist();
+            }
+        }
+        assertThat(running.get(one + "/files?archive=rar").status()).isEqualTo(400);
+        assertThat(running.get(one + "/files/outside?archive=zip").status()).isEqualTo(422);
+        assertThat(running.get(one + "/files/nothing?archive=zip").status()).isEqualTo(404);
+        assertThat(running.get(one + "/files?archive=zip&q=x").status()).isEqualTo(400);
+    }
+
+    private byte[] bytes(String address) throws Exception {
+        var request = running.request(address).header("Authorization", "Bearer " + running.all);
+        var answer = running.client().send(request.build(), BodyHandlers.ofByteArray());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private static void unpack(String format, Path file, Path into) throws Exception {
+        var command =
+                format.equals("zip")
+                        ? List.of("unzip", "-q", file.toString())
+                        : List.of("tar", "-xf", file.toString());
+        var builder = new ProcessBuilder(command).directory(into.toFile()).inheritIO();
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        assertThat(builder.start().waitFor()).isZero();
+    }
+
+    private static String part(String filename, String text) {
+        return "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\""
+                + filename
+                + "\"\r\n\r\n"
+                + text
+                + "\r\n";
+    }
+
+    private Reply upload(String one, String body) throws Exception {
+        return send(
+                "POST", one + "/upload", body, "Content-Type", "multipart/form-data; boundary=B");
+    }
+
+    @Test
+    void areUploadedTogetherOrNotAtAll() throws Exception {
+        String one = running.workspace();
+        var done = upload(one, part("a/ü.txt", "one") + part("b", "two") + "--B--\r\n");
+        assertThat(done.status()).as(done.body()).isEqualTo(200);
+        assertThat(done.list("files")).hasSize(2);
+        assertThat(running.get(one + "/files/a/%C3%BC.txt").body()).isEqualTo("one");
+        var refused =
+                Map.of(
+                        part("c", "x")
+                                + "--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nx\r\n--B--\r\n",
+                        422,
+                        part("c", "x") + part("", "y") + "--B--\r\n",
+                        422,
+                        part("c", "x") + part("../c", "y") + "--B--\r\n",
+                        400,
+                        part("c", "x") + part("/etc/c", "y") + "--B--\r\n",
+                        400,
+                        part("c", "x") + part("c", "y") + "--B--\r\n",
+                        422,
+                        part("c", "x") + part("c/d", "y") + "--B--\r\n",
+                        422,
+                        part("c", "x") + part("a", "y") + "--B--\r\n",
+                        409,
+                        part("c", "x") + part("b/d", "y") + "--B--\r\n",
+                        409,
+                        part("c", "x"),
+                        400,
+                        "--B--\r\n",
+                        422);
+        for (var each : refused.entrySet()) {
+            var reply = upload(one, each.getKey());
+            assertThat(reply.status()).as(each.getKey() + reply.body()).isEqualTo(each.getValue());
+        }
+        assertThat(names(running.get(one + "/files"))).containsExactly("a", "b");
+        assertThat(running.post(one + "/upload", "x").status()).isEqualTo(400);
+        assertThat(running.get(one + "/files/b").body()).isEqualTo("two");
     }
 }

@@ -155,8 +155,8 @@ class OpenApiTest {
                         "Event", running.get(one + "/events").list("events").getFirst(),
                         "Token", running.get("/v1/tokens").list("tokens").getFirst(),
                         "Profile", running.get("/v1/profiles").list("profiles").getFirst(),
-                        "Files", running.get(one + "/files").json(),
-                        "FileEntry", running.get(one + "/files").list("entries").getFirst(),
+                        "Files", running.get(one + "/files?q=g").json(),
+                        "FileEntry", running.get(one + "/files?q=g").list("entries").getFirst(),
                         "WrittenFile",
                                 running.call("PUT", one + "/files/h", running.all, "h").json(),
                         "Problem", running.get("/v1/nothing").json());

@@ -67,13 +67,13 @@ record Conditions(Optional<Tags> match, Optional<Tags> noneMatch, Optional<Strin
         }
         if (match.isPresent()) {
             var tags = match.get();
-            return tags.any() ? Expected.SOMETHING : new Expected.OneOf(tags.hashes());
+            return tags.any() ? Expected.something() : new Expected.OneOf(tags.hashes());
         }
         if (noneMatch.isPresent()) {
             var tags = noneMatch.get();
-            return tags.any() ? Expected.NOTHING : new Expected.NoneOf(tags.hashes());
+            return tags.any() ? Expected.nothing() : new Expected.NoneOf(tags.hashes());
         }
-        return Expected.ANYTHING;
+        return Expected.anything();
     }
 
     /// Whether a range of this content is wanted, and not the whole of another one.

@@ -12,6 +12,7 @@ import dev.berth.server.problem.Problem;
 import dev.berth.session.files.Expected;
 import dev.berth.session.files.FileEntry;
 import dev.berth.session.files.FilePath;
+import dev.berth.session.files.NamePattern;
 import dev.berth.session.life.Sessions;
 
 import java.util.List;
@@ -20,28 +21,66 @@ import java.util.List;
 public record FileRoutes(Sessions sessions) {
     private static final String ALL = "/v1/workspaces/{id}/files";
     private static final String ONE = ALL + "/{path}";
+    private static final int MOST_FOUND = 5_000;
 
     public List<Route> routes() {
         return List.of(
-                Route.of(Method.GET, ALL, Need.READ, this::top).asking("volume"),
-                Route.of(Method.GET, ONE, Need.READ, this::get).asking("volume"),
+                Route.of(Method.GET, ALL, Need.READ, this::top).asking("volume", "q", "archive"),
+                Route.of(Method.GET, ONE, Need.READ, this::get).asking("volume", "q", "archive"),
                 Route.of(Method.PUT, ONE, Need.WRITE, this::put).asking("volume"),
                 Route.of(Method.DELETE, ONE, Need.WRITE, this::delete)
                         .asking("volume", "recursive"));
     }
 
     private Answer top(Call call) throws Failure, Objection {
-        return folder(Place.of(call, sessions, FilePath.TOP));
+        return folder(call, Place.of(call, sessions, FilePath.TOP));
     }
 
     private Answer get(Call call) throws Failure, Objection {
         var place = Place.of(call, sessions);
+        boolean ofFolder =
+                call.query().text("q").isPresent() || call.query().text("archive").isPresent();
+        if (ofFolder) return folder(call, place);
         var there = sessions.files().stat(place.key(), place.volume(), place.path());
-        if (there.filter(FileEntry::isFolder).isPresent()) return folder(place);
+        if (there.filter(FileEntry::isFolder).isPresent()) return folder(call, place);
         return file(call, place);
     }
 
-    private Answer folder(Place place) throws Failure {
+    private Answer folder(Call call, Place place) throws Failure {
+        var wanted = call.query().text("q");
+        var archive = call.query().text("archive");
+        if (wanted.isPresent() && archive.isPresent()) {
+            throw new Failure.Malformed("q and archive do not go together", "send one of them");
+        }
+        if (wanted.isPresent()) return found(place, NamePattern.parse(wanted.get()));
+        if (archive.isPresent()) return packed(place, Archive.Format.parse(archive.get()));
+        return list(place);
+    }
+
+    private Answer found(Place place, NamePattern pattern) throws Failure {
+        var found =
+                sessions.files()
+                        .find(place.key(), place.volume(), place.path(), pattern, MOST_FOUND);
+        return Answer.json(
+                Json.object()
+                        .put("volume", place.volume().label())
+                        .put("path", place.path().text())
+                        .put("entries", found.hits().stream().map(Entries::shown).toList())
+                        .put("truncated", found.more())
+                        .build());
+    }
+
+    private Answer packed(Place place, Archive.Format format) throws Failure {
+        var view = sessions.files().view(place.key(), place.volume());
+        try {
+            return Archive.of(view, place, format);
+        } catch (Failure | RuntimeException | Error refused) {
+            view.close();
+            throw refused;
+        }
+    }
+
+    private Answer list(Place place) throws Failure {
         var found = sessions.files().list(place.key(), place.volume(), place.path());
         return Answer.json(
                 Json.object()

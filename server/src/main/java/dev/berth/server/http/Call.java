@@ -70,6 +70,11 @@ public final class Call {
         return incoming.body();
     }
 
+    /// The body as several.
+    public Parts parts() throws Failure {
+        return incoming.parts();
+    }
+
     /// The body as an object; an absent one has no fields.
     public <T> T json(JsonShape<T> shape) throws Failure, Objection {
         byte[] bytes = bytes();

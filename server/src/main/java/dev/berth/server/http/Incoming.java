@@ -1,5 +1,7 @@
 package dev.berth.server.http;
 
+import dev.berth.failure.Failure;
+
 import java.util.List;
 
 /// A call as it comes in, before anything of it is believed.
@@ -19,4 +21,7 @@ public interface Incoming {
     String remote();
 
     Body body();
+
+    /// The body as a form; a `Malformed` when it does not say that it is one.
+    Parts parts() throws Failure;
 }

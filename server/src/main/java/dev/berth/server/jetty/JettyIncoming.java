@@ -3,6 +3,7 @@ package dev.berth.server.jetty;
 import dev.berth.failure.Failure;
 import dev.berth.server.http.Body;
 import dev.berth.server.http.Incoming;
+import dev.berth.server.http.Parts;
 
 import org.eclipse.jetty.server.Request;
 
@@ -51,6 +52,11 @@ final class JettyIncoming implements Incoming {
     @Override
     public Body body() {
         return body;
+    }
+
+    @Override
+    public Parts parts() throws Failure {
+        return FormParts.of(headers("Content-Type"), body);
     }
 
     private record Streamed(InputStream stream, long length) implements Body {

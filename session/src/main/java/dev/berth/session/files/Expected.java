@@ -9,15 +9,6 @@ import java.util.Optional;
 
 /// What a caller believes to be at a path before it is changed, by content and never by time.
 public sealed interface Expected {
-    /// Whatever is there.
-    Expected ANYTHING = new Anything();
-
-    /// Nothing is.
-    Expected NOTHING = new Nothing();
-
-    /// Something is.
-    Expected SOMETHING = new Something();
-
     /// The caller does not care.
     record Anything() implements Expected {}
 
@@ -39,6 +30,18 @@ public sealed interface Expected {
         public NoneOf {
             hashes = List.copyOf(hashes);
         }
+    }
+
+    static Expected anything() {
+        return new Anything();
+    }
+
+    static Expected nothing() {
+        return new Nothing();
+    }
+
+    static Expected something() {
+        return new Something();
     }
 
     /// Whether the hash of what is there must be known.

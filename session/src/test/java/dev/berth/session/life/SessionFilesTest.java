@@ -77,7 +77,7 @@ class SessionFilesTest {
 
     private SessionFiles.Done put(SessionKey key, Volume volume, String path, String text)
             throws Failure {
-        return put(a.sessions, key, volume, path, text, Expected.ANYTHING);
+        return put(a.sessions, key, volume, path, text, Expected.anything());
     }
 
     static SessionFiles.Done put(
@@ -195,7 +195,7 @@ class SessionFilesTest {
             assertThat(done.isNew()).isTrue();
             assertThat(done.checkpoint().isPresent()).as(at).isEqualTo(cold);
             assertThat(put(key, WORK, "old", "other").isNew()).isFalse();
-            a.sessions.files().remove(key, WORK, path("deep/er"), true, Expected.ANYTHING);
+            a.sessions.files().remove(key, WORK, path("deep/er"), true, Expected.anything());
             put(key, WORK, "deep/left", "left");
             var session = a.sessions.find(key);
             assertThat(session.state()).as(at).isEqualTo(state);
@@ -221,7 +221,12 @@ class SessionFilesTest {
                         () ->
                                 a.sessions
                                         .files()
-                                        .remove(key, WORK, path("kept"), false, Expected.ANYTHING))
+                                        .remove(
+                                                key,
+                                                WORK,
+                                                path("kept"),
+                                                false,
+                                                Expected.anything()))
                 .isInstanceOf(Failure.Conflict.class);
         assertThat(read(key, WORK, "kept")).isEqualTo("kept");
     }
@@ -263,14 +268,14 @@ class SessionFilesTest {
             assertThatThrownBy(() -> put(a.sessions, key, WORK, "f", "x", ofTwo))
                     .isInstanceOf(Failure.Conflict.class)
                     .satisfies(e -> assertThat(Expected.Unexpected.isOne((Failure) e)).isTrue());
-            assertThatThrownBy(() -> put(a.sessions, key, WORK, "f", "x", Expected.NOTHING))
+            assertThatThrownBy(() -> put(a.sessions, key, WORK, "f", "x", Expected.nothing()))
                     .isInstanceOf(Failure.Conflict.class);
-            assertThatThrownBy(() -> put(a.sessions, key, WORK, "g", "x", Expected.SOMETHING))
+            assertThatThrownBy(() -> put(a.sessions, key, WORK, "g", "x", Expected.something()))
                     .isInstanceOf(Failure.Conflict.class);
             var ofOne = new Expected.OneOf(List.of(one));
             put(a.sessions, key, WORK, "f", "two", ofOne);
             assertThat(read(key, WORK, "f")).isEqualTo("two");
-            put(a.sessions, key, WORK, "g", "new", Expected.NOTHING);
+            put(a.sessions, key, WORK, "g", "new", Expected.nothing());
             assertThatThrownBy(() -> a.sessions.files().remove(key, WORK, path("f"), false, ofOne))
                     .isInstanceOf(Failure.Conflict.class);
             a.sessions.files().remove(key, WORK, path("f"), false, ofTwo);
@@ -301,7 +306,7 @@ class SessionFilesTest {
                                                 WORK,
                                                 path("way/secret"),
                                                 false,
-                                                Expected.ANYTHING))
+                                                Expected.anything()))
                 .isInstanceOf(Failure.NotFound.class);
         put(key, WORK, "file", "mine");
         assertThat(secret).hasContent("secret");
@@ -347,7 +352,7 @@ class SessionFilesTest {
             add(upload, "old", "new");
             add(upload, "fresh/one", "1");
             add(upload, "taken", "2");
-            assertThatThrownBy(() -> upload.finish(Expected.ANYTHING))
+            assertThatThrownBy(() -> upload.finish(Expected.anything()))
                     .isInstanceOf(Failure.Conflict.class);
         }
         assertThat(names(key, WORK, "")).containsExactly("old", "taken");
@@ -356,7 +361,7 @@ class SessionFilesTest {
             add(upload, "old", "new");
             add(upload, "fresh/one", "1");
             add(upload, "fresh/two", "2");
-            assertThat(upload.finish(Expected.ANYTHING).isNew()).isTrue();
+            assertThat(upload.finish(Expected.anything()).isNew()).isTrue();
         }
         assertThat(names(key, WORK, "fresh")).containsExactly("one", "two");
         assertThat(read(key, WORK, "old")).isEqualTo("new");
@@ -375,7 +380,7 @@ class SessionFilesTest {
             assertThatThrownBy(() -> add(upload, "", "2")).isInstanceOf(Failure.Refused.class);
         }
         try (var upload = a.sessions.files().upload(key, WORK)) {
-            assertThatThrownBy(() -> upload.finish(Expected.ANYTHING))
+            assertThatThrownBy(() -> upload.finish(Expected.anything()))
                     .isInstanceOf(Failure.Refused.class);
         }
     }
@@ -390,7 +395,7 @@ class SessionFilesTest {
         assertThat(read(key, WORK, "beside")).isEqualTo("it");
         assertThat(a.sessions.find(key).life().turns().isRunning()).isTrue();
         a.sessions.cancel(key, asked.turn());
-        a.sessions.await(key, asked.turn(), Duration.ofSeconds(60)).orElseThrow();
+        assertThat(a.sessions.await(key, asked.turn(), Duration.ofSeconds(60))).isPresent();
     }
 
     @Test
@@ -416,7 +421,7 @@ class SessionFilesTest {
             var lives =
                     List.<ThrowingCallable>of(
                             () -> b.sessions.files().list(key, WORK, FilePath.TOP),
-                            () -> put(b.sessions, key, WORK, "g", "x", Expected.ANYTHING));
+                            () -> put(b.sessions, key, WORK, "g", "x", Expected.anything()));
             for (var each : lives) {
                 assertThatThrownBy(each)
                         .satisfies(
@@ -426,7 +431,7 @@ class SessionFilesTest {
             }
             a.sessions.suspend(key);
             assertThat(b.sessions.files().list(key, WORK, FilePath.TOP)).hasSize(1);
-            put(b.sessions, key, WORK, "g", "two", Expected.ANYTHING);
+            put(b.sessions, key, WORK, "g", "two", Expected.anything());
             a.turn(key, "say hi");
             assertThat(a.files(key)).as(storage.label()).containsKeys("workspace/f", "workspace/g");
         }
@@ -439,7 +444,7 @@ class SessionFilesTest {
         var key = made(Storage.CAS);
         put(key, WORK, "f", "one");
         assertThat(b.sessions.files().list(key, WORK, FilePath.TOP)).hasSize(1);
-        assertThatThrownBy(() -> put(b.sessions, key, WORK, "g", "x", Expected.ANYTHING))
+        assertThatThrownBy(() -> put(b.sessions, key, WORK, "g", "x", Expected.anything()))
                 .satisfies(e -> assertThat(Elsewhere.of((Failure) e)).isPresent());
         b.sessions.close();
     }
