@@ -3,6 +3,7 @@ package dev.berth.cli;
 import dev.berth.cli.bundle.BundleCommands;
 import dev.berth.cli.bundle.ReceiveBundle;
 import dev.berth.cli.bundle.ShipDisk;
+import dev.berth.cli.client.FilesCommands;
 import dev.berth.cli.client.SessionsCommands;
 import dev.berth.cli.client.TokensCommands;
 import dev.berth.cli.depot.DepotCommands;
@@ -27,6 +28,7 @@ final class Commands {
                             Tour.SUMMARY,
                             () -> new Tour((world, words) -> new CommandRun(world).run(words))),
                     new Entry("sessions", SessionsCommands.SUMMARY, SessionsCommands::group),
+                    new Entry("files", FilesCommands.SUMMARY, FilesCommands::group),
                     new Entry("tokens", TokensCommands.SUMMARY, TokensCommands::group),
                     new Entry("serve", Serve.SUMMARY, Serve::new),
                     new Entry(

@@ -73,6 +73,62 @@ final class Api {
         drained(send("DELETE", path, query, BodyPublishers.noBody(), Map.of()));
     }
 
+    Json.Obj put(
+            String path, Map<String, String> query, BodyPublisher body, Map<String, String> headers)
+            throws Failure {
+        return json(send("PUT", path, query, body, headers));
+    }
+
+    /// Sends a form as it is made.
+    Json.Obj form(String path, Map<String, String> query, BodyPublisher body, String type)
+            throws Failure {
+        return json(send("POST", path, query, body, Map.of("Content-Type", type)));
+    }
+
+    void delete(String path, Map<String, String> query, Map<String, String> headers)
+            throws Failure {
+        drained(send("DELETE", path, query, BodyPublishers.noBody(), headers));
+    }
+
+    /// An answer that is a folder's listing, or else a file's bytes.
+    final class Opened implements AutoCloseable {
+        private final HttpResponse<InputStream> response;
+
+        private Opened(HttpResponse<InputStream> response) {
+            this.response = response;
+        }
+
+        /// A listing has no tag; a file that is JSON has.
+        boolean isJson() {
+            return response.headers().firstValue("ETag").isEmpty();
+        }
+
+        Json.Obj json() throws Failure {
+            return Api.this.json(response);
+        }
+
+        InputStream bytes() {
+            return response.body();
+        }
+
+        long length() {
+            return response.headers().firstValueAsLong("Content-Length").orElse(0);
+        }
+
+        @Override
+        public void close() throws Failure {
+            try {
+                response.body().close();
+            } catch (IOException broken) {
+                throw cut(broken);
+            }
+        }
+    }
+
+    Opened open(String path, Map<String, String> query) throws Failure {
+        return new Opened(send("GET", path, query, BodyPublishers.noBody(), Map.of()));
+    }
+
     /// The bytes of an answer, which the caller closes.
     InputStream bytes(String path, Map<String, String> query, Map<String, String> headers)
             throws Failure {

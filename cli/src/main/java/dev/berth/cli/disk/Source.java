@@ -16,7 +16,7 @@ import java.util.Objects;
 
 /// A file that the user named to be read; a link to one is followed, as everywhere on a command
 /// line.
-final class Source implements AutoCloseable {
+public final class Source implements AutoCloseable {
     private static final int OWNER_EXECUTES = 0100;
 
     private final Folder folder;
@@ -29,7 +29,7 @@ final class Source implements AutoCloseable {
         this.executable = (file.stat().mode() & OWNER_EXECUTES) != 0;
     }
 
-    static Source open(World world, Path named) throws Failure {
+    public static Source open(World world, Path named) throws Failure {
         try {
             Path real = world.files().realPath(named);
             var folder = world.files().open(Objects.requireNonNull(real.getParent(), "a file"));
@@ -54,7 +54,7 @@ final class Source implements AutoCloseable {
         return executable;
     }
 
-    InputStream stream() {
+    public InputStream stream() {
         return new InputStream() {
             private long position;
 

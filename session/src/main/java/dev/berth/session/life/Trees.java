@@ -22,6 +22,11 @@ record Trees(Station station, Grips grips) {
     private static final String FIRST_TENANT = "default";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
+    /// For whoever has the only server of a home in hand.
+    Trees(Station station) {
+        this(station, new Grips());
+    }
+
     /// Where a session's tree is, or will be.
     Path of(Session session) {
         return above(session).resolve(Long.toString(session.life().folder()));

@@ -157,8 +157,11 @@ final class Workshop {
 
     private static void unpin(Desk desk) {
         desk.leasing.lock();
-        desk.pins--;
-        desk.leasing.unlock();
+        try {
+            desk.pins--;
+        } finally {
+            desk.leasing.unlock();
+        }
     }
 
     /// A session that rests is nobody's: another node may be asked for it next.

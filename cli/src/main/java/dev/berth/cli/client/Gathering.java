@@ -1,0 +1,109 @@
+package dev.berth.cli.client;
+
+import dev.berth.cli.World;
+import dev.berth.durable.Errno;
+import dev.berth.durable.FileFault;
+import dev.berth.durable.Folder;
+import dev.berth.durable.Found;
+import dev.berth.durable.Place;
+import dev.berth.durable.Walk;
+import dev.berth.durable.json.Json;
+import dev.berth.failure.Failure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The files below what a user named, each with the name that it will have in a session. Links and
+/// the like are not sent, and told.
+final class Gathering {
+    private final World world;
+    private final String to;
+    private final List<Local> files = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
+
+    Gathering(World world, String to) {
+        this.world = world;
+        this.to = to;
+    }
+
+    /// A file here, and what it is called there.
+    record Local(Path path, String name, long size) {}
+
+    List<Local> files() {
+        return files;
+    }
+
+    List<String> skipped() {
+        return skipped;
+    }
+
+    void add(Path source) throws Failure {
+        try {
+            var real = world.files().realPath(source);
+            var place = Place.of(real);
+            String name = text(Place.of(source).name().text().orElse(""), source);
+            try (var folder = world.files().open(place.folder())) {
+                var stat = folder.stat(place.name());
+                if (stat.isPresent() && stat.get().isFile()) {
+                    files.add(new Local(real, below(name), stat.get().size()));
+                    return;
+                }
+            }
+            below(real, name);
+        } catch (FileFault fault) {
+            throw fault.asFailure(source.toString());
+        }
+    }
+
+    private void below(Path real, String name) throws FileFault, Failure {
+        try (var folder = world.files().open(real)) {
+            Walk.below(folder, new Visit(real, name));
+        }
+    }
+
+    private String below(String name) {
+        return to.isEmpty() ? name : to + "/" + name;
+    }
+
+    private static String text(String name, Path shown) throws Failure {
+        if (!name.isEmpty()) return name;
+        throw new Failure.Refused(shown + " has no name that is UTF-8", "rename it first");
+    }
+
+    /// The answer, with what was left out.
+    Json.Obj told(Json.Obj answer) {
+        return Json.object().putAll(answer).putTexts("skipped", skipped).build();
+    }
+
+    private final class Visit implements Walk.Visitor<Failure> {
+        private final Path real;
+        private final String name;
+
+        Visit(Path real, String name) {
+            this.real = real;
+            this.name = name;
+        }
+
+        @Override
+        public void entry(Found entry, Folder in) throws Failure {
+            if (!entry.stat().isFile()) {
+                skipped.add(name + "/" + entry);
+                return;
+            }
+            var path = real;
+            var called = new StringBuilder(name);
+            for (var each : entry.names()) {
+                String part = text(each.text().orElse(""), path);
+                path = path.resolve(part);
+                called.append('/').append(part);
+            }
+            files.add(new Local(path, below(called.toString()), entry.stat().size()));
+        }
+
+        @Override
+        public void unreadable(Found folder, FileFault why) throws Failure {
+            if (!why.is(Errno.ENOENT)) throw why.asFailure(name + "/" + folder);
+        }
+    }
+}
