@@ -47,14 +47,14 @@ final class ZipPacking implements Packing {
     }
 
     /// One entry: what both of its headers say.
-    private record Member(byte[] name, int mode, int method, int time, long offset, boolean large) {
+    private record Member(String title, int mode, int method, int time, long offset, boolean large) {
         byte[] local() {
-            var bytes = buffer(30 + name.length + (large ? 20 : 0)).putInt(LOCAL);
+            var bytes = buffer(30 + name().length + (large ? 20 : 0)).putInt(LOCAL);
             common(bytes).putInt(0);
             bytes.putInt(large ? -1 : 0).putInt(large ? -1 : 0);
-            bytes.putShort((short) name.length).putShort((short) (large ? 20 : 0)).put(name);
+            bytes.putShort((short) name().length).putShort((short) (large ? 20 : 0)).put(name());
             if (large) bytes.putShort((short) 1).putShort((short) 16).putLong(0).putLong(0);
-            return bytes.array();
+            return taken(bytes);
         }
 
         private ByteBuffer common(ByteBuffer bytes) {
@@ -68,23 +68,33 @@ final class ZipPacking implements Packing {
             var bytes = buffer(large ? 24 : 16).putInt(BEHIND).putInt(crc);
             if (large) bytes.putLong(packed).putLong(size);
             else bytes.putInt((int) packed).putInt((int) size);
-            return bytes.array();
+            return taken(bytes);
         }
 
         byte[] central(int crc, long packed, long size) {
             int numbers = (large ? 16 : 0) + (offset >= FULL ? 8 : 0);
             int extra = numbers > 0 ? 4 + numbers : 0;
-            var bytes = buffer(46 + name.length + extra).putInt(CENTRAL);
+            var bytes = buffer(46 + name().length + extra).putInt(CENTRAL);
             common(bytes.putShort((short) (UNIX | VERSION))).putInt(crc);
             bytes.putInt(large ? -1 : (int) packed).putInt(large ? -1 : (int) size);
-            bytes.putShort((short) name.length).putShort((short) extra);
+            bytes.putShort((short) name().length).putShort((short) extra);
             bytes.putShort((short) 0).putShort((short) 0).putShort((short) 0);
             bytes.putInt(mode << 16 | (mode == FOLDER ? DOS_FOLDER : 0));
-            bytes.putInt((int) Math.min(offset, FULL)).put(name);
+            bytes.putInt((int) Math.min(offset, FULL)).put(name());
             if (numbers > 0) bytes.putShort((short) 1).putShort((short) numbers);
             if (large) bytes.putLong(size).putLong(packed);
             if (offset >= FULL) bytes.putLong(offset);
-            return bytes.array();
+            return taken(bytes);
+        }
+
+        private byte[] name() {
+            return title.getBytes(StandardCharsets.UTF_8);
+        }
+
+        private static byte[] taken(ByteBuffer bytes) {
+            byte[] all = new byte[bytes.capacity()];
+            bytes.get(0, all);
+            return all;
         }
 
         private static ByteBuffer buffer(int size) {
@@ -145,7 +155,7 @@ final class ZipPacking implements Packing {
             throw new Failure.Refused(
                     "a path is longer than a zip can say", "ask for archive=tar instead");
         }
-        var member = new Member(text, mode, method, time(entry), position, large);
+        var member = new Member(name, mode, method, time(entry), position, large);
         byte[] header = member.local();
         send(header, header.length);
         return member;
