@@ -47,7 +47,8 @@ final class ZipPacking implements Packing {
     }
 
     /// One entry: what both of its headers say.
-    private record Member(String title, int mode, int method, int time, long offset, boolean large) {
+    private record Member(
+            String title, int mode, int method, int time, long offset, boolean large) {
         byte[] local() {
             var bytes = buffer(30 + name().length + (large ? 20 : 0)).putInt(LOCAL);
             common(bytes).putInt(0);
