@@ -72,11 +72,12 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk depot bucket doctor flow vault bundle client"
+groups="plain disk depot bucket doctor flow vault bundle client serve"
 cache_of() { cache=$app/$1$made_by.aot; }
 case ${1:-plain} in
   ship | receive) cache_of bundle ;;
-  sessions | tokens) cache_of client ;;
+  sessions | files | tokens) cache_of client ;;
+  serve | tour) cache_of serve ;;
   depot)
     cache_of depot
     for word in "$@"; do

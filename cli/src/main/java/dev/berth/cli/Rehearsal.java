@@ -103,7 +103,22 @@ final class Rehearsal {
                     List.of("sessions", "--help"),
                     List.of("sessions", "list"),
                     List.of("sessions", "show", "s", "--json"),
+                    List.of("files", "ls", "s"),
                     List.of("tokens", "list"));
+
+    private static final String SESSION = "rehearsed";
+
+    // Asked of a server in this very process. Where nothing can run an agent, `send` says so.
+    private static final List<List<String>> SERVE =
+            List.of(
+                    List.of("sessions", "create", "--agent", "shell", "--name", SESSION),
+                    List.of("files", "put", SESSION, "note", "-"),
+                    List.of("sessions", "send", SESSION, "cat note"),
+                    List.of("files", "cat", SESSION, "note"),
+                    List.of("sessions", "list"),
+                    List.of("sessions", "suspend", SESSION),
+                    List.of("files", "ls", SESSION),
+                    List.of("sessions", "events", SESSION));
 
     private static final String TREE = "tree";
 
@@ -132,6 +147,7 @@ final class Rehearsal {
             case "depot" -> DEPOT;
             case "doctor" -> DOCTOR;
             case "flow" -> FLOW;
+            case "serve" -> SERVE;
             case "vault" -> VAULT;
             default -> PLAIN;
         };
@@ -154,6 +170,13 @@ final class Rehearsal {
         var props = new Props(real.files(), stage);
         if (arguments[0].equals("bundle")) props.text(TREE);
         if (arguments[0].equals("depot")) props.project(PROJECT);
+        if (arguments[0].equals("serve")) {
+            environment.remove("BERTH_URL");
+            StageServer.start(world(environment, stage, real));
+            play(arguments[0], environment, stage, real);
+            // Ends the server as a signal would.
+            System.exit(0);
+        }
         if (!arguments[0].equals("bucket")) {
             play(arguments[0], environment, stage, real);
             return;
@@ -169,20 +192,22 @@ final class Rehearsal {
 
     private static void play(
             String group, Map<String, String> environment, Path stage, World real) {
-        var silent = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
         for (List<String> part : parts(group)) {
-            var world =
-                    new World(
-                            new ByteArrayInputStream(new byte[] {'x'}),
-                            silent,
-                            silent,
-                            environment,
-                            stage,
-                            real.clock(),
-                            real.files(),
-                            real.terminal());
-            new CommandRun(world).run(part.toArray(String[]::new));
+            new CommandRun(world(environment, stage, real)).run(part.toArray(String[]::new));
         }
         System.out.println(Version.line());
+    }
+
+    private static World world(Map<String, String> environment, Path stage, World real) {
+        var silent = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+        return new World(
+                new ByteArrayInputStream(new byte[] {'x'}),
+                silent,
+                silent,
+                environment,
+                stage,
+                real.clock(),
+                real.files(),
+                real.terminal());
     }
 }
