@@ -24,6 +24,10 @@ public final class Incoming implements AutoCloseable {
     private static final Name SESSIONS = Name.of("sessions");
     // No tenant is called so.
     private static final Name INCOMING = Name.of(".incoming");
+
+    /// The permissions of what waits; nobody else gets into the folder.
+    static final int FILE_MODE = 0644;
+
     private static final int PIECE_BYTES = 1 << 17;
 
     private final Folder all;
@@ -83,7 +87,7 @@ public final class Incoming implements AutoCloseable {
     /// Takes all that `source` has; an `OverQuota` as soon as that is more than `most`.
     public Waiting take(Source source, long most) throws Failure {
         var file = Name.of(Integer.toString(count++));
-        try (var open = own.create(file, 0600)) {
+        try (var open = own.create(file, FILE_MODE)) {
             var hasher = new Hasher();
             long size = fill(open, source, most, hasher);
             open.sync();

@@ -18,16 +18,16 @@ import java.util.Set;
 
 /// Puts files that wait into a volume, and takes others out of it.
 ///
-/// What is done is durable on return. One file is there or not, by its rename; of several all are
-/// or none, whatever happens on the way: a plan that says how to take them back is durable before
-/// the first is placed, and removed when all of them are ([Incoming#recover] for what a killed
-/// server left). On failure the volume is as it was.
+/// What is done is durable on return, permissions too. One file is there or not, by its rename; of
+/// several all are or none, with the folders made for them, whatever happens on the way: a plan
+/// that says how to take them back is durable before the first is placed, and removed when all of
+/// them are ([Incoming#recover] for what a killed server left). On failure the volume is as it was,
+/// but where the sync of a single name failed: that may be changed already.
 ///
 /// `tree` is the open tree of a session, and `address` says where that lies below `sessions`.
 public record Placing(Incoming incoming, Folder tree, String address) {
     private static final int FOLDER_MODE = 0755;
     private static final int PERMISSIONS = 0777;
-    private static final int FILE_MODE = 0644;
 
     /// A file that waits, and where it goes.
     public record Placed(FilePath path, Waiting file) {}
@@ -37,8 +37,9 @@ public record Placing(Incoming incoming, Folder tree, String address) {
         try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
             var way = new Way(top);
             var plan = plan(way, address + "/" + volume.label(), files);
-            boolean many = files.size() > 1;
+            boolean many = plan.steps() > 1;
             try {
+                settle(plan);
                 if (many) plan.write(incoming.folder(), way);
                 var touched = move(way, plan);
                 for (var folder : touched) way.within(folder, each -> sync(each));
@@ -70,7 +71,7 @@ public record Placing(Incoming incoming, Folder tree, String address) {
             int mode =
                     there.filter(FileStat::isFile)
                             .map(stat -> stat.mode() & PERMISSIONS)
-                            .orElse(FILE_MODE);
+                            .orElse(Incoming.FILE_MODE);
             places.add(new Plan.Place(file.path(), file.file().name(), there.isPresent(), mode));
         }
         return new Plan(address, places, List.copyOf(folders));
@@ -95,6 +96,17 @@ public record Placing(Incoming incoming, Folder tree, String address) {
         return List.of();
     }
 
+    /// Gives waiting files the permissions that they are to have, durably.
+    private void settle(Plan plan) throws FileFault {
+        for (var place : plan.places()) {
+            if (place.mode() == Incoming.FILE_MODE) continue;
+            try (var file = incoming.folder().write(place.waiting())) {
+                incoming.folder().setMode(place.waiting(), place.mode());
+                file.sync();
+            }
+        }
+    }
+
     /// Answers the folders whose names have changed, which are not synced yet.
     private Set<FilePath> move(Way way, Plan plan) throws FileFault, Failure {
         Set<FilePath> touched = new LinkedHashSet<>();
@@ -103,7 +115,6 @@ public record Placing(Incoming incoming, Folder tree, String address) {
             touched.add(folder.parent());
         }
         for (var place : plan.places()) {
-            incoming.folder().setMode(place.waiting(), place.mode());
             way.within(place.path().parent(), in -> moved(place, in));
             touched.add(place.path().parent());
         }

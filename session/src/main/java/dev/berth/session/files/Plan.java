@@ -40,6 +40,11 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
         folders = List.copyOf(folders);
     }
 
+    /// How many names change; one is changed at once, and needs no plan.
+    int steps() {
+        return places.size() + folders.size();
+    }
+
     /// Keeps what lies in the places, and writes the plan; both are durable on return.
     void write(Folder incoming, Way way) throws FileFault, Failure {
         for (var place : places) {

@@ -1,0 +1,105 @@
+package dev.berth.session.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.berth.durable.faulting.Fault;
+import dev.berth.durable.faulting.Fault.Lasting;
+import dev.berth.durable.faulting.FaultingFiles;
+import dev.berth.durable.modelled.CrashExplorer;
+import dev.berth.durable.modelled.ModelledFiles;
+import dev.berth.durable.modelled.Tearing;
+import dev.berth.failure.Failure;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.util.ArrayList;
+import java.util.Map;
+
+@DisplayName("A change of files that is broken off")
+class BrokenOffTest {
+    private static final int MOST_PER_CRASH = 200;
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void byAnyFaultAtAnyCallIsThereAsAWholeOrNotAtAll(ChangeOfFiles change) {
+        var faults = new ArrayList<>(Fault.USUAL);
+        faults.add(new Fault.Kill());
+        int met = 0;
+        for (var fault : faults) {
+            for (var lasting : Lasting.values()) {
+                if (fault instanceof Fault.Kill && lasting == Lasting.ONCE) continue;
+                for (int nth = 1; ; nth++) {
+                    var faulting = broken(change, fault, lasting, nth);
+                    if (faulting.calls().size() < nth) break;
+                    met += faulting.struck().isEmpty() ? 0 : 1;
+                }
+            }
+        }
+        assertThat(met).isGreaterThan(200);
+    }
+
+    private static FaultingFiles broken(
+            ChangeOfFiles change, Fault fault, Lasting lasting, int nth) {
+        try {
+            var model = SmallVolume.make();
+            var faulting = new FaultingFiles(model);
+            faulting.arm(fault, nth, lasting);
+            boolean done = false;
+            try {
+                change.run(faulting);
+                done = true;
+            } catch (Failure failure) {
+                assertThat(failure.what()).isNotBlank();
+                // Whoever is told of a failure finds no half of it, server or not.
+                if (lasting == Lasting.ONCE) {
+                    assertThat(SmallVolume.files(model)).isIn(SmallVolume.OLD, change.after());
+                }
+            } catch (Fault.Killed killed) {
+                assertThat(fault).isInstanceOf(Fault.Kill.class);
+            }
+            if (!(fault instanceof Fault.Kill)) assertThat(model.openHandles()).isZero();
+            requireWhole(model, change, done);
+            return faulting;
+        } catch (Exception | AssertionError violation) {
+            throw new AssertionError(
+                    "%s %s at call %d: %s".formatted(fault, lasting, nth, violation), violation);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void byALossOfPowerIsThereAsAWholeOrNotAtAll(ChangeOfFiles change) throws Exception {
+        var done = new boolean[1];
+        var model = SmallVolume.make();
+        var explorer =
+                new CrashExplorer(
+                        model,
+                        Tearing.PAGE,
+                        survivor -> requireWhole(survivor, change, done[0]),
+                        MOST_PER_CRASH,
+                        2026);
+        change.run(explorer.files());
+        done[0] = true;
+        explorer.crash("the answer");
+        assertThat(explorer.states()).isGreaterThan(10);
+    }
+
+    /// What the next server finds: one of the two trees, that of the answer if there was one, and
+    /// nothing left over.
+    private static void requireWhole(ModelledFiles model, ChangeOfFiles change, boolean done)
+            throws Exception {
+        Incoming.recover(model, SmallVolume.HOME);
+        var found = SmallVolume.files(model);
+        if (done) assertThat(found).isEqualTo(change.after());
+        else assertThat(found).isIn(SmallVolume.OLD, change.after());
+        try (var left = model.open(SmallVolume.HOME.resolve("sessions/.incoming"))) {
+            assertThat(left.list()).as("left over").isEmpty();
+        }
+        // And it goes on from there.
+        ChangeOfFiles.WRITE_A_FILE.run(model);
+        var next = SmallVolume.files(model);
+        assertThat(next).containsAllEntriesOf(Map.of("x/y/new", SmallVolume.shown("new", 0644)));
+    }
+}
