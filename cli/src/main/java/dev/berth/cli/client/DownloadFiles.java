@@ -35,7 +35,7 @@ final class DownloadFiles implements Verb {
                                         Spec.of(
                                                 "download",
                                                 "Brings a file or a folder of a session here."))
-                                .argument(Remote.PATH, "which; / is the whole volume")
+                                .argument(Remote.PATH, "which; / or . is the whole volume")
                                 .optionalArgument(
                                         "TARGET",
                                         "the file or folder to make; - is standard output, of a"
@@ -80,11 +80,18 @@ final class DownloadFiles implements Verb {
         }
     }
 
+    /// What was not brought, and why.
+    private record Left(String path, String why) {
+        String line() {
+            return "left out: %s (%s)".formatted(path, why);
+        }
+    }
+
     /// What was brought so far.
     private static final class Bringing {
         private final Remote remote;
         private final Progress progress;
-        private final List<String> skipped = new ArrayList<>();
+        private final List<Left> left = new ArrayList<>();
         private long files;
         private long bytes;
 
@@ -100,7 +107,8 @@ final class DownloadFiles implements Verb {
                     String below = path.isEmpty() ? called : path + "/" + called;
                     Optional<Name> safe = Name.parse(called.getBytes(StandardCharsets.UTF_8));
                     boolean link = Fields.text(entry, "type").equals("link");
-                    if (safe.isEmpty() || link) skipped.add(below);
+                    if (link) left.add(new Left(below, "a link"));
+                    else if (safe.isEmpty()) left.add(new Left(below, "no name for a file"));
                     else entry(folder, safe.get(), below);
                 }
             }
@@ -111,7 +119,7 @@ final class DownloadFiles implements Verb {
                 if (answer.isJson()) folder(folder, name, path, answer.json());
                 else file(folder, name, answer);
             } catch (Failure.NotFound vanished) {
-                skipped.add(path);
+                left.add(new Left(path, "gone meanwhile, or its name is not UTF-8"));
             }
         }
 
@@ -140,13 +148,13 @@ final class DownloadFiles implements Verb {
         Reply reply(String target) {
             var lines = new ArrayList<String>();
             lines.add("downloaded %d files, %d bytes, to %s".formatted(files, bytes, target));
-            for (String left : skipped) lines.add("left out, not a file or gone: " + left);
+            for (var each : left) lines.add(each.line());
             return Reply.lines(
                     Json.object()
                             .put("target", target)
                             .put("files", files)
                             .put("bytes", bytes)
-                            .putTexts("skipped", skipped)
+                            .putTexts("skipped", left.stream().map(Left::path).toList())
                             .build(),
                     lines.toArray(String[]::new));
         }

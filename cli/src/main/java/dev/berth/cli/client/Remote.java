@@ -4,6 +4,7 @@ import dev.berth.cli.Given;
 import dev.berth.cli.Spec;
 import dev.berth.cli.World;
 import dev.berth.disk.Volume;
+import dev.berth.disk.VolumePath;
 import dev.berth.durable.ContentHash;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
@@ -11,6 +12,7 @@ import dev.berth.failure.Failure;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// One volume of a session that the user named.
@@ -31,13 +33,24 @@ record Remote(Named session, Volume volume) {
         return new Remote(Named.of(given, world), volume);
     }
 
-    /// What a user types: a leading slash means the top of the volume, as no slash does.
+    /// What a user types: a leading slash means the top of the volume, as `.` and nothing do.
     static String plain(String typed) {
-        int from = 0;
-        int to = typed.length();
-        while (from < to && typed.charAt(from) == '/') from++;
-        while (to > from && typed.charAt(to - 1) == '/') to--;
-        return typed.substring(from, to);
+        String path = typed;
+        while (path.startsWith("/") || path.startsWith("./")) {
+            path = path.substring(path.indexOf('/') + 1);
+        }
+        while (path.endsWith("/")) path = path.substring(0, path.length() - 1);
+        return path.equals(".") ? "" : path;
+    }
+
+    /// As above, and refused here: a server that refuses it while a body is still on its way may
+    /// cut the connection before it is heard.
+    static String sound(String typed) throws Failure {
+        String path = plain(typed);
+        var flaw = path.isEmpty() ? Optional.<String>empty() : VolumePath.flaw("/" + path);
+        if (flaw.isEmpty()) return path;
+        throw new Failure.Malformed(
+                "this is not a path in a volume: " + flaw.get(), "write it like folder/name");
     }
 
     /// The address of what lies at a path.
@@ -51,7 +64,7 @@ record Remote(Named session, Volume volume) {
 
     /// A name that is needed; a path to nothing would be the whole volume.
     static String file(Given given) throws Failure {
-        String path = plain(given.text(PATH));
+        String path = sound(given.text(PATH));
         if (!path.isEmpty()) return path;
         throw new Failure.Malformed("this names no file", "write it like folder/name");
     }

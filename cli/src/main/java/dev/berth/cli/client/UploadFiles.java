@@ -28,7 +28,7 @@ final class UploadFiles implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
-        var found = new Gathering(world, Remote.plain(given.optional("--to").orElse("")));
+        var found = new Gathering(world, Remote.sound(given.optional("--to").orElse("")));
         for (String source : given.texts("SOURCE")) found.add(world.path(source));
         if (found.files().isEmpty()) {
             throw new Failure.Refused("there is no file in that", "name one that has some");

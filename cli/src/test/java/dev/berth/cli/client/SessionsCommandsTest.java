@@ -2,11 +2,8 @@ package dev.berth.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.berth.cli.Typed;
 import dev.berth.durable.json.Json;
-import dev.berth.durable.json.StrictJson;
 
 import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
@@ -21,38 +18,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 @DisplayName("berth sessions, on a server that it starts by itself")
 class SessionsCommandsTest {
-    private static final long DEADLINE_SECONDS = 120;
-
-    /// No sandbox, so that the test needs none.
-    private static final String SETTINGS =
-            """
-            profiles:
-              plain:
-                command: [sh]
-                unsandboxed: true
-                persistent_sessions: true
-            """;
-
     @TempDir Path home;
 
     @BeforeEach
     void settle() throws Exception {
-        Files.writeString(home.resolve("berth.yaml"), SETTINGS);
+        Files.writeString(home.resolve("berth.yaml"), OwnServer.SETTINGS);
     }
 
     @AfterEach
     void endTheServer() throws Exception {
-        Path note = home.resolve("server.json");
-        if (!Files.exists(note)) return;
-        long pid = Fields.number(StrictJson.read(Files.readAllBytes(note)), "pid");
-        var server = ProcessHandle.of(pid);
-        if (server.isEmpty()) return;
-        server.get().destroy();
-        server.get().onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        OwnServer.end(home);
     }
 
     @Test
@@ -215,9 +193,6 @@ class SessionsCommandsTest {
     }
 
     private Map<String, String> environment() {
-        return Map.of(
-                "BERTH_HOME", home.toString(),
-                "BERTH_SERVER_PORT", "0",
-                "PATH", requireNonNull(System.getenv("PATH")));
+        return OwnServer.environment(home);
     }
 }

@@ -1,0 +1,45 @@
+package dev.berth.cli.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.berth.durable.json.StrictJson;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The server that commands start by themselves in a home of the test's own.
+final class OwnServer {
+    /// No sandbox, so that the test needs none.
+    static final String SETTINGS =
+            """
+            profiles:
+              plain:
+                command: [sh]
+                unsandboxed: true
+                persistent_sessions: true
+            """;
+
+    private static final long DEADLINE_SECONDS = 120;
+
+    private OwnServer() {}
+
+    static Map<String, String> environment(Path home) {
+        return Map.of(
+                "BERTH_HOME", home.toString(),
+                "BERTH_SERVER_PORT", "0",
+                "PATH", requireNonNull(System.getenv("PATH")));
+    }
+
+    /// Ends it, if one runs.
+    static void end(Path home) throws Exception {
+        Path note = home.resolve("server.json");
+        if (!Files.exists(note)) return;
+        long pid = Fields.number(StrictJson.read(Files.readAllBytes(note)), "pid");
+        var server = ProcessHandle.of(pid);
+        if (server.isEmpty()) return;
+        server.get().destroy();
+        server.get().onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    }
+}
