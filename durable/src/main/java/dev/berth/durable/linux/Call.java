@@ -196,6 +196,19 @@ final class Call implements AutoCloseable {
         return facts();
     }
 
+    /// The permission bits of what the descriptor `opened` stands for; -1 when they cannot be told.
+    int modeOf(int opened) {
+        long result =
+                raw(
+                        SystemCall.STATX,
+                        opened,
+                        emptyName(),
+                        Flags.AT_EMPTY_PATH,
+                        Statx.MODE,
+                        answerAddress());
+        return result < 0 ? -1 : Statx.mode(answer);
+    }
+
     /// What `statx` has answered.
     FileStat facts() {
         answerWords.get(0, words);

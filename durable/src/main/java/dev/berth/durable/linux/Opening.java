@@ -56,6 +56,8 @@ final class Opening {
         long result = openat(call, name, O_RDWR | O_CREAT | O_EXCL | SAFELY, mode);
         int number = (int) Call.checked(OPENAT, name, result);
         // The umask took bits away; it never gives any, so the file was not open to more meanwhile.
+        // Looked at first: a change that changes nothing would still be written to the journal.
+        if (call.modeOf(number) == mode) return new Descriptor(number, name.toString());
         long changed = call.raw(FCHMOD, number, mode, 0, 0, 0);
         if (changed < 0) {
             Call.close(number);

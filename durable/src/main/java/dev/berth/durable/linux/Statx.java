@@ -10,6 +10,9 @@ final class Statx {
     /// Everything that the older calls told as well.
     static final int BASIC = 0x7ff;
 
+    /// Kind and permission bits alone.
+    static final int MODE = 0x3;
+
     private Statx() {}
 
     /// How many words of it are of interest.
@@ -42,6 +45,11 @@ final class Statx {
 
     static Kind kind(ByteBuffer answer) {
         return kind(Short.toUnsignedInt(answer.getShort(28)) >>> 12);
+    }
+
+    /// The permission bits.
+    static int mode(ByteBuffer answer) {
+        return answer.getShort(28) & 07777;
     }
 
     /// From the top four bits of a mode, which are also the kind that a listing gives.

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +33,7 @@ class InjectedErrorTest {
             switch (arguments[0]) {
                 case "renameNew" -> folder.renameNew(one, folder, two);
                 case "create" -> folder.create(two, 0666).close();
+                case "createPrivate" -> folder.create(two, 0600).close();
                 case "makeFolder" -> folder.makeFolder(two, 0777);
                 case "sync" -> folder.sync();
                 case "syncFileSystem" -> folder.syncFileSystem();
@@ -114,6 +116,15 @@ class InjectedErrorTest {
         assertThat(run(tree, "makeFolder", "fchmodat:error=EPERM").output())
                 .isEqualTo("EPERM fchmodat");
         assertThat(tree.resolve("two")).doesNotExist();
+    }
+
+    @Test
+    void setsNoModeThatIsThereAlready() throws Exception {
+        var tree = tree("fits");
+        var created = run(tree, "createPrivate", "fchmod:error=EPERM");
+        assertThat(created.calls()).filteredOn(it -> it.contains(" fchmod(")).isEmpty();
+        assertThat(Files.getPosixFilePermissions(tree.resolve("two")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
     @Test
