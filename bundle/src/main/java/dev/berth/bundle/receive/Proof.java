@@ -75,7 +75,9 @@ record Proof(UnverifiedBundle bundle, Landing landing, List<Item> items, boolean
                 made += count;
             }
             // One byte more must not be there, and the stream must be at its very end.
-            boolean whole = made == content.length && inflater.inflate(new byte[1]) == 0;
+            boolean whole =
+                    made == content.length
+                            && (inflater.finished() || inflater.inflate(new byte[1]) == 0);
             if (whole && inflater.finished() && inflater.getRemaining() == 0) return content;
         } catch (DataFormatException notDeflated) {
             throw Refusals.damaged(shown(item) + " does not unpack");
