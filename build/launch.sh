@@ -11,7 +11,9 @@ flavour_of() {
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
     depot | bucket) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false" ;;
-    ship | receive | bundle | serve | tour) flavour="-XX:+UseParallelGC" ;;
+    # Threads that wait for each other's garbage cost more here than they collect.
+    ship | receive | bundle) flavour="-XX:+UseSerialGC -Xms96m -Xmn48m" ;;
+    serve | tour) flavour="-XX:+UseParallelGC" ;;
     *) flavour="-XX:+UseSerialGC -XX:TieredStopAtLevel=1" ;;
   esac
 }
@@ -121,10 +123,11 @@ java_with() {
 }
 
 # The work on bundles and depots is over in seconds, and hot in few places: what looks at every byte. These get
-# the full compiler; all else the quick one, which leaves both processors to the work.
+# the full compiler; all else the quick one, which leaves both processors to the work. The cipher is waited for: what it
+# does meanwhile takes fifty times as long.
 write_directives() {
-  printf '%s\n' '[{ match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*",' \
-    '   "com/sun/crypto/provider/*.*"], c2: { Exclude: false } },' \
+  printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*"], c2: { Exclude: false, BackgroundCompilation: false } },' \
+    ' { match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
     ' { match: ["*.*"], c2: { Exclude: true } }]' > "$app/compile.json.new" &&
     mv -f "$app/compile.json.new" "$app/compile.json"
 }
