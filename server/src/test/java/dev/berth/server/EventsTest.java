@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -94,6 +95,40 @@ class EventsTest {
         String all = running.get(one + "/events?limit=1000").body();
         assertThat(all.chars().filter(c -> c == 'y').count()).isGreaterThanOrEqualTo(300_000);
         assertThat(all).doesNotContain("spilled");
+    }
+
+    @Test
+    void areToldAsOneTextInEachFormat() throws Exception {
+        String one = running.workspace();
+        running.post(
+                one + "/messages?wait=100",
+                "{\"text\":\"head -c 3000000 /dev/zero | tr '\\\\0' y; echo; echo '* e''nd'\"}");
+        String all = "y".repeat(3_000_000);
+        var markdown = running.get(one + "/transcript?format=markdown");
+        assertThat(markdown.header("Content-Type")).contains("text/markdown; charset=utf-8");
+        assertThat(markdown.body())
+                .contains("> head -c 3000000", "\n```\n" + all + "\n* end\n```\n");
+        var org = accepting(one, "text/html, text/org;q=0.9");
+        assertThat(org.headers().firstValue("Content-Type")).contains("text/org; charset=utf-8");
+        assertThat(org.body()).contains("#+begin_example\n" + all + "\n,* end\n#+end_example\n");
+        assertThat(accepting(one, "text/markdown").body()).isEqualTo(markdown.body());
+        var json = running.get(one + "/transcript");
+        assertThat(json.header("Content-Type")).contains("application/json");
+        assertThat(json.body().chars().filter(c -> c == 'y').count()).isGreaterThan(3_000_000);
+        var last = running.get(one + "/events?limit=1000").list("events").getLast();
+        assertThat(running.get(one + "/transcript").body()).endsWith(last.compact() + "\n]}\n");
+        long before = Long.parseLong(last.compact().replaceAll("^.\"seq\":(\\d+),.*", "$1")) - 1;
+        assertThat(running.get(one + "/transcript?after=" + before).list("events"))
+                .containsExactly(last);
+        assertThat(running.get(one + "/transcript?format=pdf").status()).isEqualTo(400);
+    }
+
+    private HttpResponse<String> accepting(String workspace, String types) throws Exception {
+        var request =
+                running.request(workspace + "/transcript")
+                        .header("Accept", types)
+                        .header("Authorization", "Bearer " + running.all);
+        return running.client().send(request.build(), BodyHandlers.ofString());
     }
 
     @Test

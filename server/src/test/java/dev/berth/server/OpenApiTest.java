@@ -146,6 +146,11 @@ class OpenApiTest {
         assertThat(diff.status()).as(diff.body()).isEqualTo(200);
         var change = diff.list("changes").getLast();
         assertThat(Running.text(change, "path")).isEqualTo("g");
+        assertThat(running.get(one + "/transcript").json().fields().keySet())
+                .isEqualTo(
+                        object(document, "components", "schemas", "Transcript", "properties")
+                                .fields()
+                                .keySet());
         var answers =
                 Map.of(
                         "Workspace", running.get(one).json(),

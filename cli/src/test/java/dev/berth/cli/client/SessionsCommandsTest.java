@@ -95,6 +95,17 @@ class SessionsCommandsTest {
                 .doesNotHaveDuplicates();
         assertThat(berth("sessions", "events", id).out())
                 .contains("> echo out\n", "out\n", "* warning: runs without a sandbox");
+        assertThat(berth("sessions", "events", id, "--format", "markdown").out())
+                .contains("\n## Message 1 (", "\n> echo out\n", "\n```\nout\n```\n");
+        assertThat(berth("sessions", "events", id, "--format", "org").out())
+                .contains("\n* Message 1 (", "#+begin_example\nout\n#+end_example\n");
+        assertThat(Fields.objects(json("sessions", "events", id, "--format", "json"), "events"))
+                .isEqualTo(events);
+        assertThat(Fields.text(json("sessions", "events", id, "--format", "org"), "transcript"))
+                .contains("#+begin_example");
+        assertThat(berth("sessions", "events", id, "--format", "pdf").code()).isEqualTo(2);
+        assertThat(berth("sessions", "events", id, "--format", "org", "--follow").code())
+                .isEqualTo(2);
         assertThat(berth("sessions", "list").out()).contains(id).containsIgnoringCase("sandbox");
     }
 

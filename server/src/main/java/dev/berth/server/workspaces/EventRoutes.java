@@ -11,13 +11,16 @@ import dev.berth.server.http.Query;
 import dev.berth.server.http.Route;
 import dev.berth.session.Event;
 import dev.berth.session.catalog.Catalog;
+import dev.berth.session.events.Retelling;
+import dev.berth.session.events.TranscriptFormat;
 import dev.berth.session.life.Sessions;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// What happened in a workspace: as a list, or as it happens.
+/// What happened in a workspace: as a list, as it happens, or as a text to read.
 public record EventRoutes(
         Sessions sessions, Catalog catalog, Tokens tokens, BooleanSupplier stopping) {
     private static final int USUAL_PAGE = 500;
@@ -27,7 +30,9 @@ public record EventRoutes(
     public List<Route> routes() {
         return List.of(
                 Route.of(Method.GET, "/v1/workspaces/{id}/events", Need.READ, this::events)
-                        .asking("after", "limit"));
+                        .asking("after", "limit"),
+                Route.of(Method.GET, "/v1/workspaces/{id}/transcript", Need.READ, this::transcript)
+                        .asking("format", "after"));
     }
 
     private Answer events(Call call) throws Failure {
@@ -47,6 +52,36 @@ public record EventRoutes(
         if (more) answer.put("next_after", shown.getLast().seq());
         else answer.putNull("next_after");
         return Answer.json(answer.build());
+    }
+
+    /// The whole conversation as one text.
+    private Answer transcript(Call call) throws Failure {
+        var session = sessions.find(call.key());
+        var format = format(call);
+        long after = call.query().number("after", 0, Long.MAX_VALUE).orElse(0L);
+        var told = Retelling.of(catalog, session, after);
+        String name = session.id() + "." + format.ending();
+        return Answer.stream(200, format.mediaType(), out -> told.write(format, out::write))
+                .with("Content-Disposition", "inline; filename=\"%s\"".formatted(name))
+                .with("Vary", "Accept");
+    }
+
+    /// The one that is asked for by name, else the first that the caller says it takes.
+    private static TranscriptFormat format(Call call) throws Failure {
+        var named = call.query().text("format");
+        if (named.isPresent()) return TranscriptFormat.parse(named.get());
+        for (String type : String.join(",", call.headers("Accept")).split(",", -1)) {
+            switch (type.replaceAll(";.*", "").strip().toLowerCase(Locale.ROOT)) {
+                case "text/markdown" -> {
+                    return TranscriptFormat.MARKDOWN;
+                }
+                case "text/org", "text/x-org" -> {
+                    return TranscriptFormat.ORG;
+                }
+                default -> {}
+            }
+        }
+        return TranscriptFormat.JSON;
     }
 
     /// A stream that comes back says itself what it has seen.

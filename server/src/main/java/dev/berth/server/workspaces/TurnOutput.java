@@ -5,6 +5,7 @@ import dev.berth.session.Event;
 import dev.berth.session.EventType;
 import dev.berth.session.SessionKey;
 import dev.berth.session.catalog.Catalog;
+import dev.berth.session.events.Reading;
 
 /// What one turn wrote, as far as an answer holds it.
 record TurnOutput(String text, boolean truncated) {
@@ -19,7 +20,7 @@ record TurnOutput(String text, boolean truncated) {
             if (page.isEmpty()) break;
             for (var event : page) {
                 if (event.type() == EventType.OUTPUT && event.number("turn") == turn) {
-                    text.append(WholeEvents.of(catalog, key, event).text("text"));
+                    text.append(Reading.whole(catalog, key, event).text("text"));
                 }
                 if (ends(event, turn)) return cut(text);
             }

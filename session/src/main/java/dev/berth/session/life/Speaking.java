@@ -3,13 +3,11 @@ package dev.berth.session.life;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Command;
 import dev.berth.runner.profile.Casting;
-import dev.berth.session.Event;
-import dev.berth.session.EventType;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
-import dev.berth.session.events.Transcript;
+import dev.berth.session.events.Replay;
+import dev.berth.session.events.Retelling;
 
-import java.util.List;
 import java.util.UUID;
 
 /// Makes the command of a turn: the profile's words, the message, and what was said before where
@@ -19,10 +17,16 @@ record Speaking(Station station, Trees trees) {
         var casting = station.crew().casting(session);
         String message = message(session.key(), number);
         if (!session.life().replay()) return command(session, casting, message);
-        var told = new Transcript(before(session, number));
+        var told =
+                new Retelling(
+                        station.catalog(),
+                        session,
+                        0,
+                        station.catalog().lastSeq(session.key()),
+                        number);
         boolean sandboxed = !casting.profile().unsandboxed();
-        var whole = trees.tell(session, sandboxed, told.markdown());
-        String text = Crew.isTold(casting.profile()) ? told.replay() : "";
+        var whole = trees.tell(session, sandboxed, told);
+        String text = Crew.isTold(casting.profile()) ? Replay.of(told) : "";
         String all = text.isEmpty() ? message : text + "\n" + message;
         return command(session, casting, all).with("BERTH_TRANSCRIPT", whole);
     }
@@ -54,12 +58,6 @@ record Speaking(Station station, Trees trees) {
                         (random.nextLong() & ~0xf000L) | 0x4000L,
                         (random.nextLong() >>> 2) | Long.MIN_VALUE)
                 .toString();
-    }
-
-    private List<Event> before(Session session, long number) throws Failure {
-        return Transcript.of(station.catalog(), session.key(), Long.MAX_VALUE).events().stream()
-                .filter(event -> event.type() != EventType.MESSAGE || event.number("turn") < number)
-                .toList();
     }
 
     private String message(SessionKey key, long number) throws Failure {

@@ -8,12 +8,16 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
+import dev.berth.session.events.Retelling;
+import dev.berth.session.events.TranscriptFormat;
 
-import java.nio.charset.StandardCharsets;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /// The live trees of sessions below a node's home: `sessions/<id>/<number>`.
@@ -123,16 +127,31 @@ record Trees(Station station, Grips grips) {
         return tree.folder(name);
     }
 
-    /// Puts a text where the agent can read it, in `tmp`; the path that it has in its sandbox.
-    String tell(Session session, boolean sandboxed, String text) throws Failure {
+    /// Puts a conversation where the agent can read it, in `tmp`; the path that it has in its
+    /// sandbox.
+    String tell(Session session, boolean sandboxed, Retelling told) throws Failure {
         var name = Name.of("berth-transcript.md");
         var tmp = of(session).resolve(Volume.TMP.label());
         try (var folder = station.files().open(tmp)) {
-            AtomicFile.write(folder, name, text.getBytes(StandardCharsets.UTF_8), 0644);
+            AtomicFile.stage(folder, name, 0644, file -> write(told, file)).publish();
         } catch (FileFault fault) {
             throw fault.asFailure(tmp.toString());
         }
         return sandboxed ? "/tmp/" + name : tmp.resolve(name.toString()).toString();
+    }
+
+    private static void write(Retelling told, OpenFile file) throws Failure {
+        var position = new AtomicLong();
+        told.write(
+                TranscriptFormat.MARKDOWN,
+                bytes -> {
+                    try {
+                        long at = position.getAndAdd(bytes.length);
+                        file.writeFully(MemorySegment.ofArray(bytes), at);
+                    } catch (FileFault fault) {
+                        throw fault.asFailure("the transcript for the agent");
+                    }
+                });
     }
 
     /// Removes the tree of now; nothing happens when there is none.

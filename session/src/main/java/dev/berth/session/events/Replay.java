@@ -1,0 +1,59 @@
+package dev.berth.session.events;
+
+import dev.berth.failure.Failure;
+import dev.berth.session.Event;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// What an agent is told before its next message when it cannot remember: messages, output and
+/// receipts, the last that fit, cut between events. Used by one thread.
+public final class Replay {
+    public static final int CHARACTERS = 80_000;
+
+    private static final String CUT = "[what was said before is in $BERTH_TRANSCRIPT]\n";
+    private static final int ROOM = CHARACTERS - CUT.length();
+
+    private final Deque<String> told = new ArrayDeque<>();
+    private int length;
+    private boolean cut;
+
+    public static String of(Retelling retelling) throws Failure {
+        var replay = new Replay();
+        var events = retelling.events(retelling.after());
+        for (var next = events.next(); next.isPresent(); next = events.next()) {
+            if (retelling.isTold(next.get())) replay.add(next.get());
+        }
+        return replay.text();
+    }
+
+    private void add(Event event) {
+        String text = fitting(words(event));
+        told.addLast(text);
+        length += text.length();
+        while (length > ROOM) {
+            length -= told.removeFirst().length();
+            cut = true;
+        }
+    }
+
+    /// One that alone is too long keeps no other from being told.
+    private static String fitting(String text) {
+        if (text.length() <= ROOM) return text;
+        return "[%d characters are left out here; they are in $BERTH_TRANSCRIPT]\n"
+                .formatted(text.length());
+    }
+
+    private static String words(Event event) {
+        return switch (event.type()) {
+            case MESSAGE -> "[message] " + event.text("text") + "\n";
+            case OUTPUT -> event.text("kind").equals("thought") ? "" : event.text("text");
+            case RECEIPT -> "[receipt] " + event.text("text") + "\n";
+            case TOOL, STATE, CHECKPOINT, FILE, ERROR -> "";
+        };
+    }
+
+    private String text() {
+        return (cut ? CUT : "") + String.join("", told);
+    }
+}
