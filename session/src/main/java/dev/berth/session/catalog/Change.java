@@ -6,24 +6,25 @@ import dev.berth.session.Session;
 import java.util.List;
 import java.util.Optional;
 
-/// What one commit does: the session as it is to be, events to be numbered, the checkpoint that is
-/// entered, and whether all others are taken out of the list.
+/// What one commit does: the session as it is to be, events to be numbered, checkpoints that are
+/// entered or moved to another line, and whether all others are taken out of the list.
 public record Change(
         Session session,
         List<Event.Draft> events,
-        Optional<CheckpointRow> checkpoint,
+        List<CheckpointRow> checkpoints,
         boolean forgets) {
     public Change {
         events = List.copyOf(events);
+        checkpoints = List.copyOf(checkpoints);
     }
 
     public Change(Session session, List<Event.Draft> events, Optional<CheckpointRow> checkpoint) {
-        this(session, events, checkpoint, false);
+        this(session, events, checkpoint.stream().toList(), false);
     }
 
     /// No point is listed any more.
     public static Change forgetting(Session session, Event.Draft... events) {
-        return new Change(session, List.of(events), Optional.empty(), true);
+        return new Change(session, List.of(events), List.of(), true);
     }
 
     public static Change of(Session session, Event.Draft... events) {

@@ -7,14 +7,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /// What an agent is told before its next message when it cannot remember: messages, output and
-/// receipts, the last that fit, cut between events. Used by one thread.
+/// receipts, the last that fit, cut between events. What a rewind left behind has not been said.
+/// Used by one thread.
 public final class Replay {
     public static final int CHARACTERS = 80_000;
+
+    /// The field of an event that tells of a rewind; its `seq` is the last event that counts.
+    public static final String REWOUND = "rewound_to";
 
     private static final String CUT = "[what was said before is in $BERTH_TRANSCRIPT]\n";
     private static final int ROOM = CHARACTERS - CUT.length();
 
-    private final Deque<String> told = new ArrayDeque<>();
+    /// The words of one event.
+    private record Told(long seq, String text) {}
+
+    private final Deque<Told> told = new ArrayDeque<>();
     private int length;
     private boolean cut;
 
@@ -28,11 +35,17 @@ public final class Replay {
     }
 
     private void add(Event event) {
+        if (event.data().fields().containsKey(REWOUND)) {
+            long back = event.number("seq");
+            while (!told.isEmpty() && told.getLast().seq() > back) {
+                length -= told.removeLast().text().length();
+            }
+        }
         String text = fitting(words(event));
-        told.addLast(text);
+        told.addLast(new Told(event.seq(), text));
         length += text.length();
         while (length > ROOM) {
-            length -= told.removeFirst().length();
+            length -= told.removeFirst().text().length();
             cut = true;
         }
     }
@@ -54,6 +67,8 @@ public final class Replay {
     }
 
     private String text() {
-        return (cut ? CUT : "") + String.join("", told);
+        var text = new StringBuilder(cut ? CUT : "");
+        for (var each : told) text.append(each.text());
+        return text.toString();
     }
 }

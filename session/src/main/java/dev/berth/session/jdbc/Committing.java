@@ -29,6 +29,10 @@ record Committing(Dialect dialect, Transactions transactions, Clock clock) {
     /// How many tokens of a session are kept; only the last few can be asked for.
     private static final int TOKENS = 16;
 
+    static final String KNOWN =
+            "select before_seq, last_seq from commits"
+                    + " where tenant = ? and session = ? and token = ?";
+
     Committed create(Session session, Change.First first) throws Failure {
         var token = UUID.randomUUID().toString();
         return transactions.write(
@@ -94,8 +98,8 @@ record Committing(Dialect dialect, Transactions transactions, Clock clock) {
                     var events = numbered(change.events(), row.lastSeq());
                     new EventRows(connection, key).insert(events);
                     if (change.forgets()) new CheckpointRows(connection, key).clear();
-                    if (change.checkpoint().isPresent()) {
-                        new CheckpointRows(connection, key).put(change.checkpoint().get());
+                    for (var point : change.checkpoints()) {
+                        new CheckpointRows(connection, key).put(point);
                     }
                     long last = row.lastSeq() + events.size();
                     long number = row.commits() + 1;
@@ -126,14 +130,7 @@ record Committing(Dialect dialect, Transactions transactions, Clock clock) {
 
     private static Optional<Span> find(Connection connection, SessionKey key, String token)
             throws SQLException {
-        try (var select =
-                        Sql.of(
-                                        connection,
-                                        "select before_seq, last_seq from commits"
-                                                + " where tenant = ? and session = ?"
-                                                + " and token = ?")
-                                .with(key)
-                                .with(token);
+        try (var select = Sql.of(connection, KNOWN).with(key).with(token);
                 var rows = select.ready().executeQuery()) {
             return rows.next()
                     ? Optional.of(new Span(rows.getLong(1), rows.getLong(2)))

@@ -17,6 +17,7 @@ import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Transcript;
 
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -103,13 +104,6 @@ record Branching(Station station, Points points, SessionIds ids) {
             throws Failure {
         var checkpoint = points.read(session, row.id());
         var branched = points.branch(checkpoint, session, row.seq());
-        for (var each : station.catalog().checkpoints(session.key())) {
-            boolean later = each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0;
-            if (!later) continue;
-            var aside = each.on(Line.ASIDE);
-            station.catalog()
-                    .commit(lease, (now, _) -> new Change(now, List.of(), Optional.of(aside)));
-        }
         // Cold files that are not those of the point must not be taken for it.
         trees.removeCold(session);
         trees.remove(session);
@@ -121,27 +115,41 @@ record Branching(Station station, Points points, SessionIds ids) {
                         Line.MAIN,
                         row.consistent(),
                         branched.created());
+        var points = new ArrayList<>(abandoned(session, row));
+        points.add(head);
         return station.catalog()
                 .commit(
                         lease,
-                        (now, _) -> {
-                            var life =
-                                    now.life()
-                                            .headed(branched.id().value(), row.seq())
-                                            .turning(now.life().turns().drop());
-                            var state =
-                                    now.state() == SessionState.CREATED
-                                            ? SessionState.RESUMABLE
-                                            : now.state();
-                            return new Change(
-                                    now.in(state).living(life).using(checkpoint.bytes()),
-                                    List.of(rewound(row.id(), head)),
-                                    Optional.of(head));
-                        })
+                        (now, _) ->
+                                new Change(
+                                        rewound(now, head, checkpoint.bytes()),
+                                        List.of(told(row.id(), head)),
+                                        points,
+                                        false))
                 .session();
     }
 
-    private static Event.Draft rewound(CheckpointId to, CheckpointRow head) {
-        return Happenings.checkpoint(head, "rewound to " + to);
+    /// The points of the line that come after one; they lie beside it from now on.
+    private List<CheckpointRow> abandoned(Session session, CheckpointRow row) throws Failure {
+        return station.catalog().checkpoints(session.key()).stream()
+                .filter(each -> each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0)
+                .map(each -> each.on(Line.ASIDE))
+                .toList();
+    }
+
+    /// One that keeps no files rests as it always does, and is told its conversation anew.
+    private static Session rewound(Session now, CheckpointRow head, long bytes) {
+        boolean persistent = now.life().persistent();
+        boolean fresh = now.state() == SessionState.CREATED && persistent;
+        var life =
+                now.life()
+                        .headed(head.id().value(), head.seq())
+                        .turning(now.life().turns().drop())
+                        .replaying(now.life().replay() || !persistent);
+        return now.in(fresh ? SessionState.RESUMABLE : now.state()).living(life).using(bytes);
+    }
+
+    private static Event.Draft told(CheckpointId to, CheckpointRow head) {
+        return Happenings.rewound(head, to);
     }
 }

@@ -1,5 +1,6 @@
 package dev.berth.session.life;
 
+import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.disk.Volume;
 import dev.berth.durable.json.Json;
@@ -10,6 +11,7 @@ import dev.berth.session.Event;
 import dev.berth.session.EventType;
 import dev.berth.session.SessionState;
 import dev.berth.session.catalog.CheckpointRow;
+import dev.berth.session.events.Replay;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +95,15 @@ final class Happenings {
 
     static Event.Draft checkpoint(CheckpointRow row, String why) {
         return draft(EventType.CHECKPOINT, Json.object().put("why", why).putAll(row.json()));
+    }
+
+    static Event.Draft rewound(CheckpointRow head, CheckpointId to) {
+        return draft(
+                EventType.CHECKPOINT,
+                Json.object()
+                        .put("why", "rewound to " + to)
+                        .put(Replay.REWOUND, to.value())
+                        .putAll(head.json()));
     }
 
     static Event.Draft changed(String field, String from, String to) {
