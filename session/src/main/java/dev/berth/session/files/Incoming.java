@@ -14,6 +14,7 @@ import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -34,6 +35,7 @@ public final class Incoming implements AutoCloseable {
     private final Folder own;
     private final Name name;
     private int count;
+    private boolean undecided;
 
     private Incoming(Folder all, Folder own, Name name) {
         this.all = all;
@@ -65,16 +67,23 @@ public final class Incoming implements AutoCloseable {
         }
     }
 
-    /// Ends what a killed server left: a change that was under way is taken back, all else is
-    /// removed. For the one server of a home, before it does anything.
-    public static void recover(FileLayer files, Path home) throws Failure {
+    /// Whether the catalog has a checkpoint that was taken after a change of files below an
+    /// address.
+    public interface Entered {
+        boolean has(String address, String checkpoint) throws Failure;
+    }
+
+    /// Ends what a killed server left: a change that was under way is taken back, unless its
+    /// checkpoint is entered; all else is removed. For the one server of a home, before it does
+    /// anything.
+    public static void recover(FileLayer files, Path home, Entered entered) throws Failure {
         try (var root = files.open(home);
                 var sessions = AtomicFile.folders(root, 0700, SESSIONS);
                 var all = AtomicFile.folders(sessions, 0700, INCOMING)) {
             for (var entry : all.list()) {
                 if (entry.kind() != Kind.FOLDER) continue;
                 try (var left = all.folder(entry.name())) {
-                    Plan.recover(left, sessions);
+                    Plan.recover(left, sessions, entered);
                     new Removal().content(left);
                 }
                 all.removeFolder(entry.name());
@@ -116,6 +125,20 @@ public final class Incoming implements AutoCloseable {
 
     Folder folder() {
         return own;
+    }
+
+    /// The change is true as soon as the catalog has this checkpoint; durable on return.
+    public void mark(String checkpoint) throws Failure {
+        AtomicFile.write(own, Plan.MARK, checkpoint.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Nobody can say by now whether the change is true: the next server will.
+    public void leaveUndecided() {
+        undecided = true;
+    }
+
+    boolean isUndecided() {
+        return undecided;
     }
 
     /// Removes what was not placed.

@@ -32,24 +32,44 @@ public record Placing(Incoming incoming, Folder tree, String address) {
     /// A file that waits, and where it goes.
     public record Placed(FilePath path, Waiting file) {}
 
+    /// Makes a change true that is in place and durable; when it fails the change is taken back,
+    /// unless that is left undecided ([Incoming#leaveUndecided]).
+    public interface Commit {
+        /// What is in place is true.
+        Commit NONE = () -> {};
+
+        void run() throws Failure;
+    }
+
     /// Puts files into their places; those of that name are replaced and keep their permissions.
-    public void place(Volume volume, List<Placed> files) throws Failure {
+    public void place(Volume volume, List<Placed> files, Commit commit) throws Failure {
         try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
             var way = new Way(top);
             var plan = plan(way, address + "/" + volume.label(), files);
-            boolean many = plan.steps() > 1;
+            boolean many = plan.steps() > 1 || !commit.equals(Commit.NONE);
             try {
                 settle(plan);
                 if (many) plan.write(incoming.folder(), way);
                 var touched = move(way, plan);
                 for (var folder : touched) way.within(folder, each -> sync(each));
-                if (many) plan.remove(incoming.folder());
+                commit.run();
+                if (many && commit.equals(Commit.NONE)) plan.remove(incoming.folder());
             } catch (FileFault | Failure failure) {
-                plan.undo(incoming.folder(), way, failure);
+                if (!incoming.isUndecided()) plan.undo(incoming.folder(), way, failure);
                 throw failure;
             }
+            if (!commit.equals(Commit.NONE)) drop(plan);
         } catch (FileFault fault) {
             throw fault.asFailure("a file of the session");
+        }
+    }
+
+    /// The change is true, and its mark says so: a plan that stays does no harm.
+    private void drop(Plan plan) {
+        try {
+            plan.remove(incoming.folder());
+        } catch (Failure stays) {
+            assert !stays.what().isEmpty();
         }
     }
 
@@ -59,8 +79,7 @@ public record Placing(Incoming incoming, Folder tree, String address) {
     }
 
     /// Looks at what is there before anything is changed.
-    private static Plan plan(Way way, String address, List<Placed> files)
-            throws FileFault, Failure {
+    private Plan plan(Way way, String place, List<Placed> files) throws FileFault, Failure {
         var places = new ArrayList<Plan.Place>();
         Set<FilePath> folders = new LinkedHashSet<>();
         for (var file : files) {
@@ -72,9 +91,11 @@ public record Placing(Incoming incoming, Folder tree, String address) {
                     there.filter(FileStat::isFile)
                             .map(stat -> stat.mode() & PERMISSIONS)
                             .orElse(Incoming.FILE_MODE);
-            places.add(new Plan.Place(file.path(), file.file().name(), there.isPresent(), mode));
+            var waiting = file.file().name();
+            long inode = incoming.folder().stat(waiting).map(FileStat::inode).orElse(0L);
+            places.add(new Plan.Place(file.path(), waiting, inode, there.isPresent(), mode));
         }
-        return new Plan(address, places, List.copyOf(folders));
+        return new Plan(place, places, List.copyOf(folders), Optional.empty());
     }
 
     private static Optional<FileStat> there(Way way, FilePath path) throws FileFault, Failure {
@@ -137,17 +158,29 @@ public record Placing(Incoming incoming, Folder tree, String address) {
     }
 
     /// Takes an entry away; a folder with something in it only `whole`, and then all of it at once.
-    public void remove(Volume volume, FilePath path, boolean whole) throws Failure {
+    public void remove(Volume volume, FilePath path, boolean whole, Commit commit) throws Failure {
         try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
-            new Way(top)
-                    .within(
-                            path.parent(),
-                            in -> {
-                                var stat = in.stat(path.name());
-                                if (stat.isEmpty()) throw Absence.of(path);
-                                take(in, path.name(), stat.get(), whole);
-                                return sync(in);
-                            });
+            var way = new Way(top);
+            if (commit.equals(Commit.NONE)) {
+                way.within(path.parent(), in -> removed(in, path, whole));
+                return;
+            }
+            var plan =
+                    new Plan(
+                            address + "/" + volume.label(),
+                            List.of(),
+                            List.of(),
+                            Optional.of(path));
+            way.within(path.parent(), in -> removable(in, path, whole));
+            plan.write(incoming.folder(), way);
+            try {
+                way.within(path.parent(), in -> putAside(in, path.name()));
+                commit.run();
+            } catch (FileFault | Failure failure) {
+                if (!incoming.isUndecided()) plan.undo(incoming.folder(), way, failure);
+                throw failure;
+            }
+            drop(plan);
         } catch (FileFault fault) {
             if (Way.leadsNowhere(fault)) throw Absence.of(path);
             if (fault.is(Errno.ENOTEMPTY)) throw Absence.notEmpty(path);
@@ -155,9 +188,33 @@ public record Placing(Incoming incoming, Folder tree, String address) {
         }
     }
 
+    private boolean removed(Folder in, FilePath path, boolean whole) throws FileFault, Failure {
+        var stat = in.stat(path.name());
+        if (stat.isEmpty()) throw Absence.of(path);
+        take(in, path.name(), stat.get(), whole);
+        return sync(in);
+    }
+
+    private static boolean removable(Folder in, FilePath path, boolean whole)
+            throws FileFault, Failure {
+        var stat = in.stat(path.name());
+        if (stat.isEmpty()) throw Absence.of(path);
+        if (!stat.get().isFolder() || whole) return true;
+        try (var folder = in.folder(path.name())) {
+            if (!folder.list().isEmpty()) throw Absence.notEmpty(path);
+        }
+        return true;
+    }
+
+    private boolean putAside(Folder in, Name name) throws FileFault {
+        in.rename(name, incoming.folder(), Plan.REMOVED);
+        incoming.folder().sync();
+        return sync(in);
+    }
+
     private void take(Folder in, Name name, FileStat stat, boolean whole) throws FileFault {
         if (!stat.isFolder()) in.unlink(name);
-        else if (whole) in.rename(name, incoming.folder(), Name.of("removed"));
+        else if (whole) in.rename(name, incoming.folder(), Plan.REMOVED);
         else in.removeFolder(name);
     }
 }

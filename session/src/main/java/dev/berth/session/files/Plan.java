@@ -3,7 +3,6 @@ package dev.berth.session.files;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
@@ -17,19 +16,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How to take several files back that are being placed: what lay in their places is kept beside
-/// them under a second name, and which folders were made for them is written down.
+/// How to take a change of files back: what lay in the places of new ones is kept beside them under
+/// a second name, which folders were made for them is written down, and what was taken out waits.
 ///
 /// Order: files whole and synced, second names, the plan, then the renames and their syncs, then
-/// the end of the plan. As long as it is there, the volume is to become what it was.
-record Plan(String address, List<Place> places, List<FilePath> folders) {
+/// what makes the change true, then the end of the plan. As long as it is there, the volume is to
+/// become what it was, unless a mark says that the change is true by now.
+record Plan(
+        String address, List<Place> places, List<FilePath> folders, Optional<FilePath> removed) {
     static final Name FILE = Name.of("plan.json");
-    private static final String FORMAT = "berth-incoming/1";
-    private static final int MOST_BYTES = 256 << 20;
+    static final Name REMOVED = Name.of("removed");
 
-    /// Where one file goes, what it is called until then, whether something lay there, and the
-    /// permissions that it gets.
-    record Place(FilePath path, Name waiting, boolean replaces, int mode) {
+    /// Names the checkpoint that makes the change true, once the catalog has it.
+    static final Name MARK = Name.of("mark");
+
+    private static final String FORMAT = "berth-incoming/2";
+    private static final int MOST_BYTES = 256 << 20;
+    private static final int MARK_BYTES = 1_000;
+
+    /// Where one file goes, what it is called until then and which one it is, whether something lay
+    /// there, and the permissions that it gets.
+    record Place(FilePath path, Name waiting, long inode, boolean replaces, int mode) {
         Name kept() {
             return Name.of(waiting + ".old");
         }
@@ -75,6 +82,9 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
     }
 
     private void undo(Folder incoming, Way way) throws FileFault, Failure {
+        if (removed.isPresent()) {
+            way.ifThere(removed.get().parent(), in -> putBack(removed.get().name(), incoming, in));
+        }
         for (var place : places.reversed()) {
             way.ifThere(
                     place.path().parent(),
@@ -95,11 +105,19 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
         }
     }
 
+    private static Optional<Boolean> putBack(Name name, Folder incoming, Folder in)
+            throws FileFault {
+        if (in.stat(name).isPresent() || incoming.stat(REMOVED).isEmpty()) return Optional.empty();
+        incoming.rename(REMOVED, in, name);
+        in.sync();
+        return Optional.of(true);
+    }
+
     private static void putBack(Place place, Folder incoming, Folder in) throws FileFault {
         var waiting = incoming.stat(place.waiting());
         var there = in.stat(place.path().name());
         // Somebody else's: ours was never placed, or was replaced since.
-        boolean ours = there.isPresent() && (waiting.isEmpty() || same(waiting.get(), there.get()));
+        boolean ours = there.filter(stat -> stat.inode() == place.inode()).isPresent();
         boolean lost = there.isEmpty() && waiting.isEmpty();
         if (!ours && !lost) return;
         if (place.replaces() && incoming.stat(place.kept()).isPresent()) {
@@ -107,10 +125,6 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
         } else if (ours && !place.replaces()) {
             in.unlink(place.path().name());
         }
-    }
-
-    private static boolean same(FileStat one, FileStat other) {
-        return one.inode() == other.inode() && one.device() == other.device();
     }
 
     private static void removeEmpty(Folder in, Name name) throws FileFault {
@@ -123,11 +137,22 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
         }
     }
 
-    /// Takes back what a plan in `incoming` says, if there is one, below the folder `sessions`.
-    static void recover(Folder incoming, Folder sessions) throws FileFault, Failure {
+    /// Takes back what a plan in `incoming` says, if there is one, below the folder `sessions`;
+    /// unless it is true by now.
+    static void recover(Folder incoming, Folder sessions, Incoming.Entered entered)
+            throws FileFault, Failure {
         var text = AtomicFile.readIfThere(incoming, FILE, MOST_BYTES);
         if (text.isEmpty()) return;
         var plan = parse(text.get());
+        var mark = AtomicFile.readIfThere(incoming, MARK, MARK_BYTES);
+        boolean isTrue =
+                mark.isPresent()
+                        && entered.has(
+                                plan.address(), new String(mark.get(), StandardCharsets.UTF_8));
+        if (isTrue) {
+            plan.remove(incoming);
+            return;
+        }
         // Of a session that was deleted there is nothing to bring in order.
         new Way(sessions)
                 .ifThere(
@@ -146,6 +171,7 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
                     Json.object()
                             .put("path", place.path().text())
                             .put("waiting", place.waiting().toString())
+                            .put("inode", place.inode())
                             .put("replaces", place.replaces())
                             .put("mode", place.mode())
                             .build());
@@ -155,6 +181,7 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
                 .put("address", address)
                 .put("files", files)
                 .putTexts("folders", folders.stream().map(FilePath::text).toList())
+                .putText("removed", removed.map(FilePath::text))
                 .build();
     }
 
@@ -166,7 +193,14 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
             for (var each : in.objects("files")) places.add(place(each));
             var folders = new ArrayList<FilePath>();
             for (String each : in.texts("folders")) folders.add(FilePath.parse(each));
-            return new Plan(in.text("address"), places, folders);
+            var removed = in.optionalText("removed");
+            return new Plan(
+                    in.text("address"),
+                    places,
+                    folders,
+                    removed.isPresent()
+                            ? Optional.of(FilePath.parse(removed.get()))
+                            : Optional.empty());
         } catch (JsonRefusal refusal) {
             throw new Failure.Damaged(
                     "a plan of files that were being placed is damaged: " + refusal.shown(),
@@ -178,6 +212,7 @@ record Plan(String address, List<Place> places, List<FilePath> folders) {
         return new Place(
                 FilePath.parse(in.text("path")),
                 Name.of(in.text("waiting")),
+                in.integer("inode", Long.MIN_VALUE, Long.MAX_VALUE),
                 in.bool("replaces"),
                 (int) in.integer("mode", 0, 0777));
     }

@@ -1,5 +1,7 @@
 package dev.berth.session.life;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.disk.Volume;
 import dev.berth.durable.ContentHash;
 import dev.berth.durable.FileFault;
@@ -22,6 +24,7 @@ import dev.berth.session.files.Placing.Placed;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// Changes files of sessions on behalf of somebody outside. Whoever calls has the session's files
 /// in hand, alone, and its lease.
@@ -145,7 +148,7 @@ record FileChanges(
     private SessionFiles.Done live(
             Lease lease, Session session, Wish wish, Before before, Incoming incoming)
             throws Failure {
-        change(session, wish, incoming);
+        change(session, wish, incoming, Placing.Commit.NONE);
         long bytes = Measuring.of(station.files(), trees.of(session));
         var said = event(wish);
         station.catalog()
@@ -167,38 +170,64 @@ record FileChanges(
             Lease lease, Session session, Wish wish, Before before, Incoming incoming)
             throws Failure {
         new Fetching(station, trees, points).bring(session);
-        change(session, wish, incoming);
-        var taken = points.take(session, trees.of(session), Line.MAIN, true);
-        var row = taken.row();
-        var done =
-                station.catalog()
-                        .commit(
-                                lease,
-                                (now, _) ->
-                                        new Change(
-                                                now.using(taken.bytes())
-                                                        .at(station.node())
-                                                        .timed(now.times().active(now()))
-                                                        .living(
-                                                                now.life()
-                                                                        .headed(
-                                                                                row.id().value(),
-                                                                                row.seq())),
-                                                List.of(
-                                                        event(wish),
-                                                        Happenings.checkpoint(row, "files")),
-                                                Optional.of(row)));
-        sleeping.putAway(lease, done.session());
-        return new SessionFiles.Done(before.isNew(), Optional.of(row.id().value()));
+        var done = new AtomicReference<Session>();
+        change(session, wish, incoming, () -> done.set(enter(lease, session, wish, incoming)));
+        var after = requireNonNull(done.get());
+        sleeping.putAway(lease, after);
+        return new SessionFiles.Done(before.isNew(), after.life().head());
     }
 
-    private void change(Session session, Wish wish, Incoming incoming) throws Failure {
+    /// Takes a point of what is in place, and makes it the head. Where the answer to that is lost
+    /// it is looked up; where even that fails the files stay, and the next server looks.
+    private Session enter(Lease lease, Session session, Wish wish, Incoming incoming)
+            throws Failure {
+        var taken = points.take(session, trees.of(session), Line.MAIN, true);
+        var row = taken.row();
+        incoming.mark(row.id().value());
+        try {
+            return station.catalog()
+                    .commit(
+                            lease,
+                            (now, _) ->
+                                    new Change(
+                                            now.using(taken.bytes())
+                                                    .at(station.node())
+                                                    .timed(now.times().active(now()))
+                                                    .living(
+                                                            now.life()
+                                                                    .headed(
+                                                                            row.id().value(),
+                                                                            row.seq())),
+                                            List.of(
+                                                    event(wish),
+                                                    Happenings.checkpoint(row, "files")),
+                                            Optional.of(row)))
+                    .session();
+        } catch (Failure failure) {
+            var now = looked(session, incoming, failure);
+            if (now.life().head().filter(row.id().value()::equals).isPresent()) return now;
+            throw failure;
+        }
+    }
+
+    private Session looked(Session session, Incoming incoming, Failure failure) throws Failure {
+        try {
+            return station.catalog().find(session.key()).orElse(session);
+        } catch (Failure unknown) {
+            incoming.leaveUndecided();
+            failure.addSuppressed(unknown);
+            throw failure;
+        }
+    }
+
+    private void change(Session session, Wish wish, Incoming incoming, Placing.Commit commit)
+            throws Failure {
         try (var tree = station.files().open(trees.of(session))) {
             var placing = new Placing(incoming, tree, Trees.address(session));
             switch (wish) {
-                case Writing(var volume, var files, _) -> placing.place(volume, files);
+                case Writing(var volume, var files, _) -> placing.place(volume, files, commit);
                 case Removal(var volume, var path, var whole, _) ->
-                        placing.remove(volume, path, whole);
+                        placing.remove(volume, path, whole, commit);
             }
         } catch (FileFault fault) {
             throw fault.asFailure(trees.of(session).toString());

@@ -5,15 +5,12 @@ import dev.berth.session.Session;
 import dev.berth.session.SessionIds;
 import dev.berth.session.SessionKey;
 import dev.berth.session.SessionState;
-import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Feed;
 import dev.berth.session.files.Incoming;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The tools of one server and its desks, one per session. Whoever changes a session's runner or
@@ -31,8 +28,7 @@ final class Workshop {
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
     private final Losing losing;
     private final SessionFiles files;
-    private final Set<SessionKey> unfinished = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final WorkingOff workingOff;
 
     private Workshop(Station station, Holding holding, LivedTime time, Observer observer) {
         this.station = station;
@@ -46,11 +42,15 @@ final class Workshop {
         losing = new Losing(station, trees, points);
         ids = new SessionIds(station.clock(), station.random());
         files = new SessionFiles(station, this, trees, points, sleeping);
+        workingOff = new WorkingOff(station, this);
     }
 
     static Workshop open(Station station, String holder, Observer observer) throws Failure {
         Scratch.sweep(station);
-        Incoming.recover(station.files(), station.home());
+        Incoming.recover(
+                station.files(),
+                station.home(),
+                (address, checkpoint) -> TakingOver.isEntered(station, address, checkpoint));
         var holding = new Holding(station, holder);
         return new Workshop(station, holding, LivedTime.open(station), observer);
     }
@@ -191,100 +191,22 @@ final class Workshop {
         return holding.has(key);
     }
 
+    /// Whether this server may work on a session by its own clock.
+    boolean mayWork(SessionKey key) {
+        return holding.has(key) && !holding.isExpired();
+    }
+
     /// The lease; a session that another server left behind is made safe first.
     Lease lease(SessionKey key) throws Failure {
         var session = require(key);
         var taken = holding.take(session);
-        if (taken.fromDead()) recover(taken.lease(), session);
+        if (taken.fromDead()) new TakingOver(station, sleeping).run(taken.lease(), session);
         if (!losing.knows(key)) losing.holds(taken.lease(), require(key));
         return taken.lease();
     }
 
-    /// What a dead server left. On this node its tree is ours, and its runner is found and goes on;
-    /// from another one comes the last checkpoint, into a new folder.
-    private void recover(Lease lease, Session session) throws Failure {
-        boolean ours = session.place().node().name().equals(station.node().name());
-        if (ours) {
-            boolean alive = sleeping.sandbox(session).isPresent();
-            if (session.state().hasRunner() && !alive) {
-                sleeping.rest(lease, session, SessionState.RESUMABLE, List.of(), "the server died");
-            }
-            return;
-        }
-        station.catalog()
-                .commit(
-                        lease,
-                        (now, _) -> {
-                            var life =
-                                    now.life()
-                                            .inFolder(now.life().folder() + 1)
-                                            .running(Optional.empty())
-                                            .turning(now.life().turns().drop());
-                            var state =
-                                    now.state().hasRunner() ? SessionState.RESUMABLE : now.state();
-                            return Change.of(
-                                    now.in(state).living(life),
-                                    Happenings.state(
-                                            now.state(), state, "taken over from a dead server"));
-                        });
-    }
-
-    /// Works off the turns that wait, one after the other, in a thread of its own.
     void workOff(SessionKey key) {
-        if (closed || !desk(key).begin()) return;
-        Thread.ofVirtual().name("turns of " + key).start(() -> work(key));
-    }
-
-    private void work(SessionKey key) {
-        var desk = desk(key);
-        var turning = new Turning(station, waking, sleeping, feed);
-        while (true) {
-            try {
-                // Looked at first: a session that was put away meanwhile is not taken again.
-                boolean any =
-                        hasTurns(key)
-                                && this.<Boolean, InterruptedException>alone(
-                                        key,
-                                        (lease, session) -> {
-                                            if (!session.life().turns().isWaiting()) return false;
-                                            desk.settle(turn(turning, lease, session));
-                                            return true;
-                                        });
-                if (any && !closed) continue;
-            } catch (Failure ended) {
-                desk.giveUp();
-                unfinished.add(key);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            desk.end();
-            // Somebody may have asked between the last look and the end.
-            if (closed || !isWaiting(key) || !desk.begin()) return;
-        }
-    }
-
-    private TurnResult turn(Turning turning, Lease lease, Session session)
-            throws Failure, InterruptedException {
-        try (var doing = points.observer().begin(Observer.Deed.TURN, session.key())) {
-            var result = turning.next(lease, session, desk(session.key()));
-            doing.ended(result.ending());
-            return result;
-        }
-    }
-
-    private boolean isWaiting(SessionKey key) {
-        try {
-            return !closed && holding.has(key) && !holding.isExpired() && hasTurns(key);
-        } catch (Failure unknown) {
-            return false;
-        }
-    }
-
-    private boolean hasTurns(SessionKey key) throws Failure {
-        return station.catalog()
-                .find(key)
-                .filter(session -> session.life().turns().isWaiting())
-                .isPresent();
+        workingOff.begin(key);
     }
 
     Session putAway(Lease lease, Session session, String why) throws Failure {
@@ -324,11 +246,7 @@ final class Workshop {
     boolean beat() {
         if (holding.beat()) {
             losing.keep();
-            // What could not go on may be able to by now.
-            for (var key : Set.copyOf(unfinished)) {
-                unfinished.remove(key);
-                if (isWaiting(key)) workOff(key);
-            }
+            workingOff.again();
             return true;
         }
         for (var key : holding.sessions()) lose(key);
@@ -349,7 +267,7 @@ final class Workshop {
     }
 
     void close() {
-        closed = true;
+        workingOff.close();
         for (var key : holding.sessions()) {
             try {
                 var running = desk(key).running(0);

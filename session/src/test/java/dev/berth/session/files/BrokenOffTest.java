@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 @DisplayName("A change of files that is broken off")
 class BrokenOffTest {
@@ -68,6 +69,48 @@ class BrokenOffTest {
         }
     }
 
+    /// A row that makes a change true: the files are the new ones exactly when it is there.
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void withARowIsThereExactlyWhenTheRowIs(ChangeOfFiles change) throws Exception {
+        for (var lasting : Lasting.values()) {
+            for (int nth = 1; ; nth++) {
+                var model = SmallVolume.make();
+                var faulting = new FaultingFiles(model);
+                var fault = lasting == Lasting.ONCE ? Fault.USUAL.getFirst() : new Fault.Kill();
+                faulting.arm(fault, nth, lasting);
+                var row = new AtomicBoolean();
+                boolean done = false;
+                try {
+                    change.run(faulting, incoming -> () -> enter(incoming, row));
+                    done = true;
+                } catch (Failure | Fault.Killed ended) {
+                    if (ended instanceof Failure) {
+                        assertThat(SmallVolume.files(model))
+                                .as("told of a failure, call %d", nth)
+                                .isEqualTo(SmallVolume.OLD);
+                        assertThat(row).as("call %d", nth).isFalse();
+                    }
+                }
+                Incoming.recover(model, SmallVolume.HOME, (_, mark) -> row.get() && isOurs(mark));
+                assertThat(SmallVolume.files(model))
+                        .as("%s %s at call %d", fault, lasting, nth)
+                        .isEqualTo(row.get() ? change.after() : SmallVolume.OLD);
+                if (done) assertThat(row).isTrue();
+                if (faulting.calls().size() < nth) break;
+            }
+        }
+    }
+
+    private static void enter(Incoming incoming, AtomicBoolean row) throws Failure {
+        incoming.mark("cp_ours");
+        row.set(true);
+    }
+
+    private static boolean isOurs(String mark) {
+        return mark.equals("cp_ours");
+    }
+
     @ParameterizedTest(name = "{0}")
     @EnumSource
     void byALossOfPowerIsThereAsAWholeOrNotAtAll(ChangeOfFiles change) throws Exception {
@@ -90,7 +133,7 @@ class BrokenOffTest {
     /// nothing left over.
     private static void requireWhole(ModelledFiles model, ChangeOfFiles change, boolean done)
             throws Exception {
-        Incoming.recover(model, SmallVolume.HOME);
+        Incoming.recover(model, SmallVolume.HOME, (_, _) -> false);
         var found = SmallVolume.files(model);
         if (done) assertThat(found).isEqualTo(change.after());
         else assertThat(found).isIn(SmallVolume.OLD, change.after());

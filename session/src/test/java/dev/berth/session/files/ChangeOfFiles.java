@@ -4,6 +4,7 @@ import dev.berth.disk.Volume;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.failure.Failure;
+import dev.berth.session.files.Placing.Commit;
 import dev.berth.session.files.Placing.Placed;
 
 import java.io.ByteArrayInputStream;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /// One change of [SmallVolume].
 enum ChangeOfFiles {
@@ -58,6 +60,11 @@ enum ChangeOfFiles {
     }
 
     void run(FileLayer files) throws Failure {
+        run(files, _ -> Commit.NONE);
+    }
+
+    /// With something that makes it true, which is made of where the files wait.
+    void run(FileLayer files, Function<Incoming, Commit> truth) throws Failure {
         try (var incoming = Incoming.open(files, SmallVolume.HOME, new SecureRandom());
                 var tree = files.open(SmallVolume.TREE)) {
             var placing = new Placing(incoming, tree, SmallVolume.ADDRESS);
@@ -67,9 +74,10 @@ enum ChangeOfFiles {
                 var waiting = incoming.take(into -> read(content, into), 1000);
                 placed.add(new Placed(FilePath.parse(path), waiting));
             }
-            if (!placed.isEmpty()) placing.place(Volume.WORKSPACE, placed);
+            var commit = truth.apply(incoming);
+            if (!placed.isEmpty()) placing.place(Volume.WORKSPACE, placed, commit);
             for (String path : removed()) {
-                placing.remove(Volume.WORKSPACE, FilePath.parse(path), true);
+                placing.remove(Volume.WORKSPACE, FilePath.parse(path), true, commit);
             }
         } catch (FileFault fault) {
             throw fault.asFailure("the tree");
