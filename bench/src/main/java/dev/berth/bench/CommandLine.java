@@ -27,7 +27,7 @@ record CommandLine(
     private static final Set<String> ROOMS =
             Set.of(
                     "durable", "disk", "bundle", "vault", "depot", "growth", "second", "bucket",
-                    "runner", "server");
+                    "runner", "server", "catalog");
 
     CommandLine {
         corpora = List.copyOf(corpora);

@@ -1,6 +1,7 @@
 package dev.berth.bench;
 
 import dev.berth.bench.bundle.BundleBench;
+import dev.berth.bench.catalog.CatalogBench;
 import dev.berth.bench.depot.BucketBench;
 import dev.berth.bench.depot.DepotBench;
 import dev.berth.bench.depot.Growth;
@@ -23,13 +24,14 @@ import java.util.Set;
 public final class Main {
     private static final String USAGE =
             """
-            usage: bench/run durable|disk|bundle|vault|depot|growth|second|bucket|runner|server [--json] [--rounds N] [--folder DIR] [--out FILE]
+            usage: bench/run durable|disk|bundle|vault|depot|growth|second|bucket|runner|server|catalog [--json] [--rounds N] [--folder DIR] [--out FILE]
                    bench/run depot [--corpus tree,tiny,large] [--scale PART] [--only restic,borg,berth,...]
                    bench/run growth [--scale PART] [--only berth-warm] [--chart FILE.svg]
                    bench/run second [--scale PART] [--only berth-warm]
                    bench/run bucket [--scale PART] [--only restic,rclone,berth] [--delay MILLISECONDS]
                    bench/run runner [--scale PART of a gigabyte]
                    bench/run server [--scale PART of 10,000 sessions, 200 streams and 200,000 calls]
+                   bench/run catalog [--scale PART of a million sessions] [--only sqlite,postgres]
             """;
     private static final int MANY = 100;
     private static final int FEW = 3;
@@ -90,6 +92,10 @@ public final class Main {
         if (line.room().equals("second")) {
             var result = SecondSession.run(folder, rounds, line.scale(), command(line, berth));
             return line.json() ? result.json().compact() + "\n" : result.table();
+        }
+        if (line.room().equals("catalog")) {
+            var report = CatalogBench.run(folder, rounds, line.scale(), line.only());
+            return line.json() ? report.json() + "\n" : report.table();
         }
         if (line.room().equals("server")) {
             var report = ServerBench.run(folder, line.scale(), berth);

@@ -13,6 +13,10 @@ import java.util.Optional;
 
 /// The table of checkpoints.
 record CheckpointRows(Connection connection, SessionKey key) {
+    static final String ALL =
+            "select id, seq, parent, line, consistent, created from checkpoints"
+                    + " where tenant = ? and session = ? order by id";
+
     /// Enters one, or moves it to another line.
     void put(CheckpointRow row) throws SQLException {
         try (var update =
@@ -48,13 +52,7 @@ record CheckpointRows(Connection connection, SessionKey key) {
 
     List<CheckpointRow> all() throws SQLException {
         var found = new ArrayList<CheckpointRow>();
-        try (var select =
-                        Sql.of(
-                                        connection,
-                                        "select id, seq, parent, line, consistent, created"
-                                                + " from checkpoints where tenant = ?"
-                                                + " and session = ? order by id")
-                                .with(key);
+        try (var select = Sql.of(connection, ALL).with(key);
                 var rows = select.ready().executeQuery()) {
             while (rows.next()) {
                 found.add(

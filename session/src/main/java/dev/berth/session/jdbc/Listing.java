@@ -9,7 +9,6 @@ import dev.berth.session.catalog.Page;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /// Reads a page of sessions along the index that fits the filter best. What the index cannot tell
@@ -35,6 +34,7 @@ record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
     private String chosen() {
         if (filter.pinned().orElse(false)) return " and s.pinned = 1";
         if (filter.starred().orElse(false)) return " and s.starred = 1";
+        if (filter.archived().orElse(false)) return " and s.archived = 1";
         if (filter.status().isPresent()) return " and s.state = ?";
         return filter.playbooks() ? "" : " and s.hidden = 0";
     }
@@ -47,37 +47,45 @@ record Listing(SessionId tenant, Filter filter, Optional<Cursor> after) {
         return filter.tag().isEmpty()
                 && !filter.pinned().orElse(false)
                 && !filter.starred().orElse(false)
+                && !filter.archived().orElse(false)
                 && filter.status().isPresent();
     }
 
-    Sql values(Sql sql) throws SQLException {
+    Sql values(Sql sql, int rows) throws SQLException {
         sql.with(tenant.value());
         if (filter.tag().isPresent()) sql.with(filter.tag().get());
         if (isByState()) sql.with(filter.status().orElseThrow().label());
         if (after.isPresent()) {
             sql.with(after.get().createdMicros()).with(after.get().id().value());
         }
-        return sql.with(LOOKS);
+        return sql.with(rows);
     }
 
+    /// Reads as many rows as a page holds, and more of them only where too few fit the filter: a
+    /// database may send all that it is asked for before the first is looked at.
     Page<Session> page(Connection connection, int limit) throws SQLException {
-        List<Session> found = new ArrayList<>();
-        Optional<Cursor> last = Optional.empty();
+        var found = new ArrayList<Session>();
+        var at = after;
         int looked = 0;
-        try (var select = values(Sql.of(connection, sql()))) {
-            select.ready().setFetchSize(Math.min(LOOKS, limit * 2));
-            try (var rows = select.ready().executeQuery()) {
-                while (found.size() < limit && rows.next()) {
-                    looked++;
-                    var id = new SessionId(rows.getString(2));
-                    last = Optional.of(new Cursor(rows.getLong(1), id));
-                    Roll.readable(rows.getString(3), id)
+        for (int rows = limit + 1; looked < LOOKS; rows *= 2) {
+            var some = new Listing(tenant, filter, at);
+            int most = Math.min(rows, LOOKS - looked);
+            int count = 0;
+            try (var select = some.values(Sql.of(connection, some.sql()), most);
+                    var result = select.ready().executeQuery()) {
+                while (result.next()) {
+                    if (found.size() == limit) return new Page<>(found, at);
+                    count++;
+                    var id = new SessionId(result.getString(2));
+                    at = Optional.of(new Cursor(result.getLong(1), id));
+                    Roll.readable(result.getString(3), id)
                             .filter(filter::shows)
                             .ifPresent(found::add);
                 }
-                boolean more = looked == LOOKS || rows.next();
-                return new Page<>(found, more ? last : Optional.empty());
             }
+            if (count < most) return new Page<>(found, Optional.empty());
+            looked += count;
         }
+        return new Page<>(found, at);
     }
 }

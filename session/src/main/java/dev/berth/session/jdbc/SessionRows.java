@@ -13,20 +13,17 @@ import java.util.Optional;
 /// The table of sessions, and the one of their tags.
 record SessionRows(Connection connection) {
     private static final String COLUMNS =
-            "state = ?, node = ?, pinned = ?, starred = ?, hidden = ?, active = ?, goes = ?,"
-                    + " last_seq = ?, commits = ?, facts = ?";
+            "state = ?, node = ?, pinned = ?, starred = ?, archived = ?, hidden = ?, active = ?,"
+                    + " goes = ?, last_seq = ?, commits = ?, facts = ?";
+
+    static final String FIND =
+            "select facts, last_seq, commits from sessions where tenant = ? and id = ?";
 
     /// A row: the session, the number of its last event, and how many commits there were.
     record Row(Session session, long lastSeq, long commits) {}
 
     Optional<Row> find(SessionKey key, String lock) throws SQLException, Failure {
-        try (var select =
-                        Sql.of(
-                                        connection,
-                                        "select facts, last_seq, commits from sessions"
-                                                + " where tenant = ? and id = ?"
-                                                + lock)
-                                .with(key);
+        try (var select = Sql.of(connection, FIND + lock).with(key);
                 var rows = select.ready().executeQuery()) {
             if (!rows.next()) return Optional.empty();
             var session = SessionCodec.decode(rows.getString(1), "session " + key.id());
@@ -50,8 +47,8 @@ record SessionRows(Connection connection) {
                 Sql.of(
                         connection,
                         "insert into sessions (tenant, id, created, state, node, pinned, starred,"
-                                + " hidden, active, goes, last_seq, commits, facts)"
-                                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+                                + " archived, hidden, active, goes, last_seq, commits, facts)"
+                                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             insert.with(session.key()).with(Sql.micros(session.times().createdAt()));
             values(insert, session, lastSeq, 1).update();
         }
@@ -83,6 +80,7 @@ record SessionRows(Connection connection) {
                 .with(session.place().node().name())
                 .with(marks.pinned())
                 .with(marks.starred())
+                .with(marks.archived())
                 .with(session.isHidden())
                 .with(Sql.micros(times.lastActiveAt()))
                 .withNumber(times.goesAt(marks.pinned()).map(Sql::micros).orElse(null))

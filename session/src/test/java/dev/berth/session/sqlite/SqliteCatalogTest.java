@@ -19,6 +19,11 @@ class SqliteCatalogTest extends CatalogContract {
     }
 
     @Override
+    protected String url() {
+        return "jdbc:sqlite:" + folder.resolve("catalog.db");
+    }
+
+    @Override
     protected boolean scansATable(String plan) {
         return plan.lines().anyMatch(line -> line.startsWith("SCAN") || line.contains("TEMP B"));
     }
