@@ -48,6 +48,20 @@ public final class TakeSnapshot {
         return take(source, wish, progress, Optional.empty()).orElseThrow();
     }
 
+    /// Stores what there is of a tree and remembers it, without a checkpoint: whoever stops all
+    /// writers next and takes the tree then has to read only what changed since. Nothing relies on
+    /// what is stored here: when a collect condemns it, what is remembered is not believed, and it
+    /// is stored again.
+    public void prepare(SourceTree source, Wish wish, Progress progress) throws Failure {
+        var dooms = Dooms.names(domain);
+        try (var attempt = storing.store(source, wish, dooms, progress)) {
+            boolean undisturbed = Dooms.names(domain).equals(dooms);
+            if (wish.memory().isPresent() && undisturbed) {
+                remember(wish.memory().get(), attempt, dooms);
+            }
+        }
+    }
+
     /// As [#take], but nothing when the tree is what the session's last checkpoint holds.
     public Optional<Outcome> takeIfChanged(SourceTree source, Wish wish, Progress progress)
             throws Failure {

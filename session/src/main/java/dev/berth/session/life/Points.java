@@ -57,6 +57,29 @@ record Points(Station station, Observer observer) {
         return taking(session, tree, Line.ASIDE, true, true).map(Taken::row);
     }
 
+    /// Stores what can be stored of a tree while its runner goes on, so that the pause for [#take]
+    /// is short. What goes wrong on the way is of no account: the point itself leaves nothing out.
+    void prepare(Session session, Path tree) throws Failure {
+        var domain = domainToWrite(session);
+        try (var source = SourceTree.open(station.files(), tree);
+                var caches = caches()) {
+            var wish = Wish.of(session.id()).remembering(caches, cacheKey(session, domain, tree));
+            tenant(session).taking(domain).prepare(source, wish, Progress.NONE);
+        } catch (FileFault moved) {
+            assert moved.getMessage() != null;
+        } catch (Failure.Damaged | Failure.Unavailable | Failure.NotFound notNow) {
+            assert !notNow.what().isEmpty();
+        }
+    }
+
+    private CacheKey cacheKey(Session session, Domain domain, Path tree) throws FileFault {
+        return new CacheKey(
+                station.depot().description().id(),
+                session.tenant().value(),
+                domain.name().value(),
+                station.files().realPath(tree).toString());
+    }
+
     private Optional<Taken> taking(
             Session session, Path tree, Line line, boolean consistent, boolean ifOther)
             throws Failure {
@@ -65,12 +88,7 @@ record Points(Station station, Observer observer) {
         try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key());
                 var source = SourceTree.open(station.files(), tree);
                 var caches = caches()) {
-            var key =
-                    new CacheKey(
-                            station.depot().description().id(),
-                            session.tenant().value(),
-                            domain.name().value(),
-                            station.files().realPath(tree).toString());
+            var key = cacheKey(session, domain, tree);
             var facts = facts(session, seq, session.life().head(), line, consistent);
             var wish =
                     Wish.of(session.id())

@@ -25,8 +25,9 @@ record Sleeping(Station station, Trees trees, Points points) {
         return station.crew().sandbox(session);
     }
 
-    /// A point of now. A runner that is alive stands still meanwhile, so that it is one instant; a
-    /// cold session's files are brought here for it.
+    /// A point of now. What can be stored is stored first; then a runner that is alive stands still
+    /// while the rest is, so that it is one instant. A cold session's files are brought here for
+    /// it.
     Committed checkpoint(Lease lease, Session before, String why) throws Failure {
         try (var _ = trees.grips().writing(before.key())) {
             // A file may have been written since it was looked at.
@@ -44,7 +45,10 @@ record Sleeping(Station station, Trees trees, Points points) {
         var sandbox = sandbox(session);
         boolean running = sandbox.isPresent() && sandbox.get().inspect() == Condition.RUNNING;
         if (!trees.isThere(session)) trees.make(session);
-        if (running) sandbox.get().pause();
+        if (running) {
+            points.prepare(session, trees.of(session));
+            sandbox.get().pause();
+        }
         Points.Taken taken;
         try {
             taken = points.take(session, trees.of(session), Line.MAIN, true);

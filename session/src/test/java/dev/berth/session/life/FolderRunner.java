@@ -26,6 +26,9 @@ public final class FolderRunner implements Runner {
     private final Map<SessionId, FolderSandbox> alive = new ConcurrentHashMap<>();
     private final AtomicInteger started;
 
+    /// Called when a runner stands still.
+    volatile Runnable pausing = () -> {};
+
     FolderRunner(AtomicInteger started) {
         this.started = started;
     }

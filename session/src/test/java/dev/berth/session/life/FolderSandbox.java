@@ -62,6 +62,7 @@ final class FolderSandbox implements Sandbox {
     @Override
     public synchronized void pause() {
         paused = true;
+        runner.pausing.run();
     }
 
     @Override
