@@ -39,16 +39,32 @@ public final class Flow {
         return new Flow(root, files, terms, World.of(files, clock));
     }
 
+    /// Where a project's active session lies in it, for those who look at it from afar.
+    public static final String SESSION_FILE =
+            "%s/%s".formatted(FlowFolder.FLOW, FlowFolder.SESSION);
+
+    /// More of such a file is not read.
+    public static final int LONGEST_SESSION_BYTES = SessionCodec.LONGEST_FILE_BYTES;
+
     /// What is active in a project that is somebody else's: only looked at. No lock is taken and
     /// nothing is put right; empty when there is nothing that can be read.
     public static Optional<FlowSession> glance(Folder project) throws Failure {
         try (var folder = project.folder(FlowFolder.FLOW)) {
-            return LoadSession.from(folder, FlowFolder.SESSION) instanceof Found.Active active
-                    ? Optional.of(active.session())
-                    : Optional.empty();
+            return active(LoadSession.from(folder, FlowFolder.SESSION));
         } catch (FileFault none) {
             return Optional.empty();
         }
+    }
+
+    /// As [#glance], from the bytes of [#SESSION_FILE].
+    public static Optional<FlowSession> glance(byte[] file) {
+        return active(LoadSession.of(file));
+    }
+
+    private static Optional<FlowSession> active(Found found) {
+        return found instanceof Found.Active active
+                ? Optional.of(active.session())
+                : Optional.empty();
     }
 
     /// What a session becomes, or why it cannot.

@@ -46,6 +46,10 @@ final class LoadSession {
             String reason = "more than %d bytes".formatted(SessionCodec.LONGEST_FILE_BYTES);
             return refused(AllegedFormat.later(file), reason);
         }
+        return of(bytes);
+    }
+
+    static Found of(byte[] bytes) {
         try {
             return switch (SessionCodec.decode(bytes)) {
                 case Decoded.Newer(var format) -> new Found.Newer(format);

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.berth.durable.SystemFiles;
 import dev.berth.durable.json.Json;
+import dev.berth.flow.Flow;
+import dev.berth.flow.LockTerms;
+import dev.berth.flow.ProjectRoot;
 import dev.berth.server.http.Route;
 
 import org.junit.jupiter.api.AfterAll;
@@ -17,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -31,12 +37,14 @@ import java.util.Set;
 @DisplayName("The description of the API")
 @TestInstance(Lifecycle.PER_CLASS)
 class OpenApiTest {
+    private Path folder;
     private Running running;
     private Json.Obj document;
 
     @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        running = new Running(folder);
+    void start(@TempDir Path temporary) throws Exception {
+        folder = temporary;
+        running = new Running(Files.createDirectories(temporary.resolve("home")));
         document = running.call("GET", "/openapi.json", "", "").json();
     }
 
@@ -138,8 +146,14 @@ class OpenApiTest {
     @Test
     void hasSchemasWithTheFieldsThatAnswersHave() throws Exception {
         String one = running.workspace();
+        assertThat(running.get(one).json().fields()).doesNotContainKey("flow");
+        var project = Files.createDirectories(folder.resolve("project")).toRealPath();
+        Flow.open(new ProjectRoot(project), SystemFiles.here(), LockTerms.USUAL, Clock.systemUTC())
+                .start("a goal");
         var turn = running.post(one + "/messages?wait=100", "{\"text\":\"echo x > f\"}");
         running.post("/v1/tokens", "{\"scopes\":[\"read\"]}");
+        String flow = Files.readString(project.resolve(Flow.SESSION_FILE));
+        running.call("PUT", one + "/files/" + Flow.SESSION_FILE, running.all, flow);
         String before = running.post(one + "/checkpoints", "").text("checkpoint");
         running.post(one + "/messages?wait=100", "{\"text\":\"echo y > g\"}");
         var diff = running.get(one + "/checkpoints/" + before + "/diff/latest");

@@ -59,7 +59,7 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
                 typed.from().isPresent()
                         ? origins().make(wish, typed.from().get(), call.caller())
                         : sessions.create(wish);
-        return Answer.json(201, made.json()).with("Location", ALL + "/" + made.id());
+        return Answer.json(201, shown(made)).with("Location", ALL + "/" + made.id());
     }
 
     private Origins origins() {
@@ -106,10 +106,14 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
     }
 
     private Answer show(Call call) throws Failure {
-        var session = sessions.find(call.key());
+        return Answer.json(shown(sessions.find(call.key())));
+    }
+
+    /// With the goal and plan of the project in it, where there is one.
+    private Json.Obj shown(Session session) {
         var shown = Json.object().putAll(session.json());
         sessions.flow(session).ifPresent(flow -> shown.put("flow", flow));
-        return Answer.json(shown.build());
+        return shown.build();
     }
 
     private Answer change(Call call) throws Failure, Objection {

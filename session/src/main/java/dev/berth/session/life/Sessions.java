@@ -26,10 +26,12 @@ import java.util.concurrent.TimeoutException;
 public final class Sessions implements AutoCloseable {
     private final Station station;
     private final Workshop shop;
+    private final Projects projects;
 
     private Sessions(Station station, Workshop shop) {
         this.station = station;
         this.shop = shop;
+        this.projects = new Projects(shop.files());
     }
 
     /// Begins to work on a node under a name of this process that no other had or will have. The
@@ -61,10 +63,10 @@ public final class Sessions implements AutoCloseable {
         return shop.require(key);
     }
 
-    /// The goal and plan of the project that lies in a session's live workspace, as JSON; empty
-    /// when there is none, or its files are not on this node.
+    /// The goal and plan of the project that lies in a session's workspace, as JSON, in every
+    /// state; empty when there is none, or its files cannot be seen from here.
     public Optional<Json.Obj> flow(Session session) {
-        return new Surroundings(station, shop.trees()).flow(session).map(Surroundings::shown);
+        return projects.of(session).map(Surroundings::shown);
     }
 
     public Feed feed() {

@@ -13,9 +13,11 @@ import dev.berth.runner.profile.Profile;
 import dev.berth.runner.profile.RunnerKind;
 import dev.berth.session.Event;
 import dev.berth.session.EventType;
+import dev.berth.session.Mobility;
 import dev.berth.session.Node;
 import dev.berth.session.Samples;
 import dev.berth.session.SessionKey;
+import dev.berth.session.Storage;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.sqlite.SqliteCatalog;
 
@@ -24,6 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,17 +86,59 @@ class SurroundingsTest {
                 .toList();
     }
 
+    private static Flow flow(Path project) throws Exception {
+        return Flow.open(
+                new ProjectRoot(project.toRealPath()),
+                SystemFiles.here(),
+                LockTerms.USUAL,
+                Clock.systemUTC());
+    }
+
+    private Optional<Json> goal(SessionKey of) throws Exception {
+        return machine.sessions
+                .flow(machine.sessions.find(of))
+                .map(shown -> shown.fields().get("goal"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
+    void itsProjectInEveryState(Storage storage) throws Exception {
+        var wish = NewSession.of(Samples.TENANT, "keeper").kept(storage, Mobility.LOCAL);
+        var one = machine.sessions.create(wish).key();
+        assertThat(goal(one)).isEmpty();
+        machine.turn(one, "say hello");
+        var flow = flow(machine.tree(machine.sessions.find(one)).resolve("workspace"));
+        flow.start("first");
+        assertThat(goal(one)).contains(Json.text("first"));
+        machine.sessions.suspend(one);
+        assertThat(goal(one)).as("cold").contains(Json.text("first"));
+        assertThat(goal(one)).as("cold, again").contains(Json.text("first"));
+        machine.sessions.resume(one);
+        var again = flow(machine.tree(machine.sessions.find(one)).resolve("workspace"));
+        again.close();
+        again.start("second");
+        assertThat(goal(one)).as("alive").contains(Json.text("second"));
+        machine.sessions.terminate(one);
+        assertThat(goal(one)).as("over").contains(Json.text("second"));
+    }
+
+    @Test
+    void itsProjectWhereItBeginsWithOne() throws Exception {
+        var project = Files.createDirectories(folder.resolve("roots/project"));
+        flow(project).start("from elsewhere");
+        var wish = NewSession.of(Samples.TENANT, "keeper");
+        var importing = machine.sessions.importing();
+        var made = importing.fromFolder(wish, project, List.of(folder.resolve("roots")));
+        assertThat(goal(made.key())).contains(Json.text("from elsewhere"));
+        var next = importing.fromPoint(wish, made.life().head().orElseThrow());
+        assertThat(goal(next.key())).contains(Json.text("from elsewhere"));
+    }
+
     @Test
     void theGoalAndPlanOfItsProject() throws Exception {
         machine.turn(key, "say hello");
         assertThat(machine.sessions.flow(machine.sessions.find(key))).isEmpty();
-        var workspace = machine.tree(machine.sessions.find(key)).resolve("workspace");
-        var flow =
-                Flow.open(
-                        new ProjectRoot(workspace.toRealPath()),
-                        SystemFiles.here(),
-                        LockTerms.USUAL,
-                        Clock.systemUTC());
+        var flow = flow(machine.tree(machine.sessions.find(key)).resolve("workspace"));
         flow.start("make the parser faster");
         flow.change((session, now) -> session.adding(Optional.empty(), "measure it", now));
         machine.sessions.suspend(key);
