@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 public final class Durations {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,9})([smhd])");
 
+    /// A century: with more, times could not be written as RFC 3339 has them.
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private Durations() {}
 
     public static Duration parse(String text) throws Failure {
@@ -19,12 +22,17 @@ public final class Durations {
                     "write it as 90s, 15m, 24h or 7d");
         }
         long number = Long.parseLong(match.group(1));
-        return switch (match.group(2)) {
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            default -> Duration.ofDays(number);
-        };
+        var duration =
+                switch (match.group(2)) {
+                    case "s" -> Duration.ofSeconds(number);
+                    case "m" -> Duration.ofMinutes(number);
+                    case "h" -> Duration.ofHours(number);
+                    default -> Duration.ofDays(number);
+                };
+        if (duration.compareTo(LONGEST) <= 0) return duration;
+        throw new Failure.Malformed(
+                "%s is longer than a century".formatted(text),
+                "write at most %s, or leave it out".formatted(text(LONGEST)));
     }
 
     /// The shortest way to write it; whole seconds.

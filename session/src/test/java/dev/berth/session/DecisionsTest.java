@@ -159,7 +159,17 @@ class DecisionsTest {
             assertThat(Durations.parse("7d")).isEqualTo(Duration.ofDays(7));
             assertThat(Durations.text(Duration.ofHours(24))).isEqualTo("1d");
             for (String text :
-                    List.of("", "7", "d", "-1d", "1w", "1.5h", "7 d", "7D", "9999999999s")) {
+                    List.of(
+                            "",
+                            "7",
+                            "d",
+                            "-1d",
+                            "1w",
+                            "1.5h",
+                            "7 d",
+                            "7D",
+                            "9999999999s",
+                            "36501d")) {
                 assertThatThrownBy(() -> Durations.parse(text))
                         .isInstanceOf(Failure.Malformed.class);
             }

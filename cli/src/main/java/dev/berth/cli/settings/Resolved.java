@@ -22,14 +22,14 @@ public final class Resolved {
     private static Text text(Key<?> key, Map<String, String> environment, Map<String, Text> file) {
         String own = environment.getOrDefault(key.variable(), "");
         if (!own.isEmpty()) return new Text(own, "environment " + key.variable());
-        Text fromFile = file.get(key.name());
-        if (fromFile != null) return fromFile;
         for (Key.Alias alias : key.aliases()) {
             String value = environment.getOrDefault(alias.variable(), "");
             if (!value.isEmpty()) {
                 return new Text(value + alias.unit(), "environment " + alias.variable());
             }
         }
+        Text fromFile = file.get(key.name());
+        if (fromFile != null) return fromFile;
         return new Text(key.byDefault(), "default");
     }
 

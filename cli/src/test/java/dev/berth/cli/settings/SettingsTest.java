@@ -297,6 +297,15 @@ class SettingsTest {
             assertThat(settings.retention().byDefault()).isEqualTo(Duration.ofDays(9));
         }
 
+        @Test
+        void winsOverTheFileByTheOtherNamesToo() throws Failure {
+            var settings =
+                    of(
+                            "storage: {workspace: {retention: {default: 7d, max: 30d, min: 1d}}}",
+                            Map.of("WORKSTATION_VOLUME_TTL_DAYS", "9"));
+            assertThat(settings.retention().byDefault()).isEqualTo(Duration.ofDays(9));
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"90s", "15m", "24h", "7d"})
         void readsDurationsAsPeopleWriteThem(String text) throws Failure {

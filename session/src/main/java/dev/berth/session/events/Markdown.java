@@ -4,7 +4,10 @@ import java.util.regex.Pattern;
 
 /// Markdown as CommonMark defines it.
 record Markdown() implements Markup {
-    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]<>#|~&]");
+    /// Within a word `_` means nothing, and ids can be found as they are.
+    private static final Pattern SPECIAL =
+            Pattern.compile("[\\\\`*\\[\\]<>#|~&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])");
+
     private static final int SHORTEST = 3;
 
     @Override

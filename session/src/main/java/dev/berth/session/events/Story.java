@@ -88,7 +88,9 @@ final class Story {
         var backticks = new Backticks();
         var events = told.events(seq - 1);
         for (var next = events.next(); next.isPresent(); next = events.next()) {
-            if (next.get().type() != EventType.OUTPUT) break;
+            boolean goesOn =
+                    next.get().type() == EventType.OUTPUT && kind.equals(next.get().text("kind"));
+            if (!goesOn) break;
             backticks.count(next.get().text("text"));
         }
         return backticks.longest;
