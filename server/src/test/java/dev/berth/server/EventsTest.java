@@ -102,19 +102,19 @@ class EventsTest {
         String one = running.workspace();
         running.post(
                 one + "/messages?wait=100",
-                "{\"text\":\"head -c 3000000 /dev/zero | tr '\\\\0' y; echo; echo '* e''nd'\"}");
-        String all = "y".repeat(3_000_000);
+                "{\"text\":\"head -c 900000 /dev/zero | tr '\\\\0' y; echo; echo '* e''nd'\"}");
+        String all = "y".repeat(900_000);
         var markdown = running.get(one + "/transcript?format=markdown");
         assertThat(markdown.header("Content-Type")).contains("text/markdown; charset=utf-8");
         assertThat(markdown.body())
-                .contains("> head -c 3000000", "\n```\n" + all + "\n* end\n```\n");
+                .contains("> head -c 900000", "\n```\n" + all + "\n* end\n```\n");
         var org = accepting(one, "text/html, text/org;q=0.9");
         assertThat(org.headers().firstValue("Content-Type")).contains("text/org; charset=utf-8");
         assertThat(org.body()).contains("#+begin_example\n" + all + "\n,* end\n#+end_example\n");
         assertThat(accepting(one, "text/markdown").body()).isEqualTo(markdown.body());
         var json = running.get(one + "/transcript");
         assertThat(json.header("Content-Type")).contains("application/json");
-        assertThat(json.body().chars().filter(c -> c == 'y').count()).isGreaterThan(3_000_000);
+        assertThat(json.body().chars().filter(c -> c == 'y').count()).isGreaterThan(900_000);
         var last = running.get(one + "/events?limit=1000").list("events").getLast();
         assertThat(running.get(one + "/transcript").body()).endsWith(last.compact() + "\n]}\n");
         long before = Long.parseLong(last.compact().replaceAll("^.\"seq\":(\\d+),.*", "$1")) - 1;
