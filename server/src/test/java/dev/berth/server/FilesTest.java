@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -129,6 +130,10 @@ class FilesTest {
         assertThat(send("GET", file, "", "Range", "bytes=7-").body()).isEqualTo("789");
         assertThat(send("GET", file, "", "Range", "bytes=-3").body()).isEqualTo("789");
         assertThat(send("GET", file, "", "Range", "bytes=5-99").body()).isEqualTo("56789");
+        String huge = "9".repeat(30);
+        assertThat(send("GET", file, "", "Range", "bytes=5-" + huge).body()).isEqualTo("56789");
+        assertThat(send("GET", file, "", "Range", "bytes=-" + huge).status()).isEqualTo(206);
+        assertThat(send("GET", file, "", "Range", "bytes=" + huge + "-").status()).isEqualTo(416);
         var beyond = send("GET", file, "", "Range", "bytes=10-");
         assertThat(beyond.status()).isEqualTo(416);
         assertThat(beyond.header("Content-Range")).contains("bytes */10");
@@ -199,6 +204,42 @@ class FilesTest {
         assertThat(refused.status()).isEqualTo(507);
         assertThat(refused.text("type")).isEqualTo("urn:berth:over-quota");
         assertThat(put(file, "x".repeat(1_048_576)).status()).isEqualTo(201);
+    }
+
+    @Test
+    void overTheQuotaAreRefusedWhileTheyAreStillSent() throws Exception {
+        String id =
+                running.post("/v1/workspaces", "{\"agent\":\"shell\",\"quota_mb\":1}")
+                        .text("session_id");
+        byte[] all = new byte[48 << 20];
+        for (int round = 0; round < 3; round++) {
+            var request =
+                    running.request("/v1/workspaces/" + id + "/files/f")
+                            .PUT(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(all)))
+                            .header("Authorization", "Bearer " + running.all);
+            assertThat(running.send(request.build()).status()).isEqualTo(507);
+        }
+    }
+
+    @Test
+    void stayExecutable() throws Exception {
+        String one = running.workspace();
+        put(one + "/files/plain", "x");
+        assertThat(put(one + "/files/bin/run", "x", "Berth-Executable", "true").status())
+                .isEqualTo(201);
+        String sent = part("up", "x").replace("\r\n\r\n", "\r\nBerth-Executable: true\r\n\r\n");
+        assertThat(upload(one, sent + part("down", "x") + "--B--\r\n").status()).isEqualTo(200);
+        assertThat(put(one + "/files/up", "kept").status()).isEqualTo(200);
+        for (String state : List.of("resume", "suspend")) {
+            running.post(one + "/" + state, "");
+            for (var entry : running.get(one + "/files").list("entries")) {
+                boolean expected = Running.text(entry, "name").equals("up");
+                assertThat(entry.fields().containsKey("executable")).isEqualTo(expected);
+            }
+            assertThat(running.get(one + "/files/bin/run").header("Berth-Executable"))
+                    .contains("true");
+            assertThat(running.get(one + "/files/plain").header("Berth-Executable")).isEmpty();
+        }
     }
 
     @Test

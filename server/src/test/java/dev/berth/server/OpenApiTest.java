@@ -155,7 +155,7 @@ class OpenApiTest {
         String flow = Files.readString(project.resolve(Flow.SESSION_FILE));
         running.call("PUT", one + "/files/" + Flow.SESSION_FILE, running.all, flow);
         String before = running.post(one + "/checkpoints", "").text("checkpoint");
-        running.post(one + "/messages?wait=100", "{\"text\":\"echo y > g\"}");
+        running.post(one + "/messages?wait=100", "{\"text\":\"echo y > g; chmod +x g\"}");
         var diff = running.get(one + "/checkpoints/" + before + "/diff/latest");
         assertThat(diff.status()).as(diff.body()).isEqualTo(200);
         var change = diff.list("changes").getLast();

@@ -25,6 +25,10 @@ import java.util.function.Supplier;
 final class Api {
     private static final JsonLimits LIMITS =
             JsonLimits.USUAL.withDocumentBytes(256 << 20).withTextLength(64 << 20);
+
+    /// Said of a file that may be executed, by the server and by us.
+    static final String EXECUTABLE = "Berth-Executable";
+
     private static final Duration CONNECTING = Duration.ofSeconds(10);
 
     private final Server server;
@@ -109,6 +113,10 @@ final class Api {
 
         InputStream bytes() {
             return response.body();
+        }
+
+        boolean isExecutable() {
+            return response.headers().firstValue(EXECUTABLE).filter("true"::equals).isPresent();
         }
 
         long length() {

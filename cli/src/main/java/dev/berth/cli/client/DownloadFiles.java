@@ -125,7 +125,8 @@ final class DownloadFiles implements Verb {
 
         void file(Folder folder, Name name, Api.Opened answer) throws Failure {
             progress.expect(answer.length());
-            AtomicFile.stage(folder, name, 0644, file -> bytes += filled(file, answer.bytes()))
+            int mode = answer.isExecutable() ? 0755 : 0644;
+            AtomicFile.stage(folder, name, mode, file -> bytes += filled(file, answer.bytes()))
                     .publish();
             files++;
         }

@@ -46,8 +46,9 @@ final class Form {
 
     private String head(Gathering.Local file) {
         String name = file.name().replace("\\", "\\\\").replace("\"", "\\\"");
-        return "\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n"
-                .formatted(boundary, name);
+        String executable = file.executable() ? Api.EXECUTABLE + ": true\r\n" : "";
+        return "\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n%s\r\n"
+                .formatted(boundary, name, executable);
     }
 
     private static InputStream text(String text) {

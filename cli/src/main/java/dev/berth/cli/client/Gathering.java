@@ -3,6 +3,7 @@ package dev.berth.cli.client;
 import dev.berth.cli.World;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Found;
 import dev.berth.durable.Place;
@@ -17,6 +18,8 @@ import java.util.List;
 /// The files below what a user named, each with the name that it will have in a session. Links and
 /// the like are not sent, and told.
 final class Gathering {
+    private static final int OWNER_EXECUTES = 0100;
+
     private final World world;
     private final String to;
     private final List<Local> files = new ArrayList<>();
@@ -28,7 +31,11 @@ final class Gathering {
     }
 
     /// A file here, and what it is called there.
-    record Local(Path path, String name, long size) {}
+    record Local(Path path, String name, long size, boolean executable) {
+        Local(Path path, String name, FileStat stat) {
+            this(path, name, stat.size(), (stat.mode() & OWNER_EXECUTES) != 0);
+        }
+    }
 
     List<Local> files() {
         return files;
@@ -46,7 +53,7 @@ final class Gathering {
             try (var folder = world.files().open(place.folder())) {
                 var stat = folder.stat(place.name());
                 if (stat.isPresent() && stat.get().isFile()) {
-                    files.add(new Local(real, below(name), stat.get().size()));
+                    files.add(new Local(real, below(name), stat.get()));
                     return;
                 }
             }
@@ -98,7 +105,7 @@ final class Gathering {
                 path = path.resolve(part);
                 called.append('/').append(part);
             }
-            files.add(new Local(path, below(called.toString()), entry.stat().size()));
+            files.add(new Local(path, below(called.toString()), entry.stat()));
         }
 
         @Override

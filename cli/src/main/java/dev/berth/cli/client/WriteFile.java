@@ -45,6 +45,7 @@ final class WriteFile implements Verb {
         String file = given.optional("FILE").orElse("-");
         if (file.equals("-")) return put(remote, path, world.in(), headers);
         try (var source = Source.open(world, world.path(file))) {
+            if (source.isExecutable()) headers.put(Api.EXECUTABLE, "true");
             return put(remote, path, source.stream(), headers);
         }
     }

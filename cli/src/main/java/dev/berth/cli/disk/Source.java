@@ -50,7 +50,7 @@ public final class Source implements AutoCloseable {
         }
     }
 
-    boolean isExecutable() {
+    public boolean isExecutable() {
         return executable;
     }
 

@@ -146,6 +146,52 @@ class FilesCommandsTest {
     }
 
     @Test
+    void programsStayProgramsOnTheirWayInAndOut() throws Exception {
+        Files.createDirectory(home.resolve("bin"));
+        for (String name : List.of("bin/run", "bin/text", "tool")) {
+            Files.writeString(home.resolve(name), "#!/bin/sh\necho ran\n");
+        }
+        assertThat(home.resolve("bin/run").toFile().setExecutable(true)).isTrue();
+        assertThat(home.resolve("tool").toFile().setExecutable(true)).isTrue();
+        assertThat(berth("files", "upload", "w", "bin").code()).isZero();
+        assertThat(berth("files", "put", "w", "tool", "tool").code()).isZero();
+        assertThat(
+                        berth(
+                                        "sessions",
+                                        "send",
+                                        "w",
+                                        "./bin/run; ./tool; test -x bin/text || echo no")
+                                .out())
+                .endsWith("ran\nran\nno\n");
+        assertThat(berth("files", "download", "w", "/", "out").code()).isZero();
+        assertThat(home.resolve("out/bin/run")).isExecutable();
+        assertThat(home.resolve("out/tool")).isExecutable();
+        assertThat(Files.isExecutable(home.resolve("out/bin/text"))).isFalse();
+        assertThat(berth("files", "download", "w", "tool", "tool2").code()).isZero();
+        assertThat(home.resolve("tool2")).isExecutable();
+    }
+
+    @Test
+    void whatExceedsTheQuotaEndsWithItsCode() throws Exception {
+        var made =
+                berth(
+                        "sessions",
+                        "create",
+                        "--agent",
+                        "plain",
+                        "--name",
+                        "s",
+                        "--workspace-quota",
+                        "1");
+        assertThat(made.code()).as(made.err()).isZero();
+        Files.write(home.resolve("large"), new byte[32 << 20]);
+        var put = berth("files", "put", "s", "large", "large");
+        assertThat(put.code()).as(put.err()).isEqualTo(15);
+        var upload = berth("files", "upload", "s", "large");
+        assertThat(upload.code()).as(upload.err()).isEqualTo(15);
+    }
+
+    @Test
     void otherVolumesHaveFilesOfTheirOwn() throws Exception {
         assertThat(typed("tabs", "files", "put", "w", "habits", "--volume", "memory").out())
                 .isEqualTo("wrote habits in memory, 4 bytes\n");

@@ -19,10 +19,12 @@ final class Entries {
     }
 
     private static JsonFields fields(FileEntry entry) {
-        return Json.object()
-                .put("name", entry.name().text().orElseGet(entry.name()::toString))
-                .put("type", entry.type().label())
-                .put("size", entry.size())
-                .put("mtime", entry.modified());
+        var fields =
+                Json.object()
+                        .put("name", entry.name().text().orElseGet(entry.name()::toString))
+                        .put("type", entry.type().label())
+                        .put("size", entry.size())
+                        .put("mtime", entry.modified());
+        return entry.isFile() && entry.executable() ? fields.put("executable", true) : fields;
     }
 }

@@ -6,13 +6,14 @@ import dev.berth.server.http.Answer;
 import dev.berth.server.http.Call;
 import dev.berth.server.http.Method;
 import dev.berth.server.http.Need;
+import dev.berth.server.http.Part;
 import dev.berth.server.http.Route;
 import dev.berth.server.problem.Objection;
 import dev.berth.server.problem.Problem;
 import dev.berth.session.files.Expected;
-import dev.berth.session.files.FileEntry;
 import dev.berth.session.files.FilePath;
 import dev.berth.session.files.NamePattern;
+import dev.berth.session.life.OpenedFile;
 import dev.berth.session.life.Sessions;
 
 import java.util.List;
@@ -41,9 +42,8 @@ public record FileRoutes(Sessions sessions) {
         boolean ofFolder =
                 call.query().text("q").isPresent() || call.query().text("archive").isPresent();
         if (ofFolder) return folder(call, place);
-        var there = sessions.files().stat(place.key(), place.volume(), place.path());
-        if (there.filter(FileEntry::isFolder).isPresent()) return folder(call, place);
-        return file(call, place);
+        var file = sessions.files().openUnlessFolder(place.key(), place.volume(), place.path());
+        return file.isEmpty() ? folder(call, place) : sent(call, file.get());
     }
 
     private Answer folder(Call call, Place place) throws Failure {
@@ -90,11 +90,9 @@ public record FileRoutes(Sessions sessions) {
                         .build());
     }
 
-    private Answer file(Call call, Place place) throws Failure, Objection {
-        var conditions = Conditions.of(call);
-        var file = sessions.files().open(place.key(), place.volume(), place.path());
+    private static Answer sent(Call call, OpenedFile file) throws Failure, Objection {
         try {
-            return new Reading(file, conditions).answer(call.header("Range"));
+            return new Reading(file, Conditions.of(call)).answer(call.header("Range"));
         } catch (Failure | Objection | RuntimeException | Error refused) {
             file.close();
             throw refused;
@@ -110,7 +108,8 @@ public record FileRoutes(Sessions sessions) {
         }
         try (var upload = sessions.files().upload(place.key(), place.volume())) {
             var body = call.body();
-            var taken = upload.add(place.path(), body.length(), body::read);
+            boolean executable = call.header(Part.EXECUTABLE).filter("true"::equals).isPresent();
+            var taken = upload.add(place.path(), executable, body.length(), body::read);
             var done = upload.finish(expected);
             return Answer.json(
                             done.isNew() ? 201 : 200,

@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /// A part of a file: `count` bytes from `from` on.
 record Range(long from, long count) {
-    private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]{0,18})-([0-9]{0,18})\\s*");
+    private static final int LONGEST = 18;
+    private static final Pattern ONE = Pattern.compile("bytes=\\s*([0-9]*)-([0-9]*)\\s*");
 
     /// What a header asks for of so many bytes: a part of them, none that is there, or the whole.
     sealed interface Wanted {}
@@ -25,14 +26,19 @@ record Range(long from, long count) {
         String last = match.group(2);
         if (first.isEmpty() && last.isEmpty()) return new Whole();
         if (first.isEmpty()) {
-            long count = Math.min(Long.parseLong(last), size);
+            long count = Math.min(number(last), size);
             return count == 0 ? new Beyond() : new Part(new Range(size - count, count));
         }
-        long from = Long.parseLong(first);
-        long end = last.isEmpty() ? size - 1 : Long.parseLong(last);
+        long from = number(first);
+        long end = last.isEmpty() ? size - 1 : number(last);
         if (!last.isEmpty() && end < from) return new Whole();
         if (from >= size) return new Beyond();
         return new Part(new Range(from, Math.min(end, size - 1) - from + 1));
+    }
+
+    /// A file ends before any number that is too large.
+    private static long number(String digits) {
+        return digits.length() > LONGEST ? Long.MAX_VALUE : Long.parseLong(digits);
     }
 
     String header(long size) {

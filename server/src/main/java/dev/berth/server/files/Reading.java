@@ -2,6 +2,7 @@ package dev.berth.server.files;
 
 import dev.berth.failure.Failure;
 import dev.berth.server.http.Answer;
+import dev.berth.server.http.Part;
 import dev.berth.server.problem.Objection;
 import dev.berth.server.problem.Problem;
 import dev.berth.session.files.FileContent;
@@ -55,8 +56,9 @@ record Reading(FileContent file, Conditions conditions) {
 
     private Answer headed(Answer answer, String tag) {
         var modified = file.entry().modified().atOffset(ZoneOffset.UTC);
-        return answer.with("ETag", tag)
-                .with("Accept-Ranges", "bytes")
+        var tagged = answer.with("ETag", tag);
+        if (file.entry().executable()) tagged = tagged.with(Part.EXECUTABLE, "true");
+        return tagged.with("Accept-Ranges", "bytes")
                 .with("Last-Modified", DateTimeFormatter.RFC_1123_DATE_TIME.format(modified))
                 .with("Cache-Control", "private, no-cache");
     }

@@ -50,7 +50,8 @@ public record UploadRoute(Sessions sessions) {
                     "a part has no filename", "give each file one; it may be a relative path");
         }
         var path = FilePath.parse(name.get());
-        var taken = upload.add(path, part.content().length(), part.content()::read);
+        var taken =
+                upload.add(path, part.executable(), part.content().length(), part.content()::read);
         return Json.object()
                 .put("path", path.text())
                 .put("size", taken.size())

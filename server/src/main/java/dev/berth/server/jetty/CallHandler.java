@@ -32,7 +32,8 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
 
     private void serve(Request request, Response response, Callback callback) {
         try {
-            serve(kernel.answer(new JettyIncoming(request)), request, response);
+            var incoming = new JettyIncoming(request);
+            serve(kernel.answer(incoming), incoming, request, response);
             callback.succeeded();
         } catch (Failure | IOException cutOff) {
             callback.failed(cutOff);
@@ -45,7 +46,8 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private static void serve(Answer answer, Request request, Response response)
+    private static void serve(
+            Answer answer, JettyIncoming incoming, Request request, Response response)
             throws Failure, IOException, InterruptedException {
         try {
             response.setStatus(answer.status());
@@ -54,17 +56,24 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
             if (answer.length() >= 0 && hasBody) {
                 response.getHeaders().put("Content-Length", answer.length());
             }
-            if (hasBody && !request.getMethod().equals("HEAD")) write(answer, request, response);
+            if (hasBody && !request.getMethod().equals("HEAD")) {
+                write(answer, incoming, request, response);
+            }
         } finally {
             answer.content().close();
         }
     }
 
-    private static void write(Answer answer, Request request, Response response)
+    private static void write(
+            Answer answer, JettyIncoming incoming, Request request, Response response)
             throws Failure, IOException, InterruptedException {
         // Closed only after the last byte: an answer that is cut off must not look whole.
         var stream = Response.asBufferedOutputStream(request, response);
         answer.content().writeTo(new JettyOut(stream));
+        if (answer.status() >= 400) {
+            stream.flush();
+            incoming.drain();
+        }
         stream.close();
     }
 }

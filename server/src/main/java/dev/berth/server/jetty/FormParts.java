@@ -53,7 +53,7 @@ final class FormParts implements Parts {
     /// What the parser came upon.
     private sealed interface Happening {}
 
-    private record Began(Optional<String> filename) implements Happening {}
+    private record Began(Optional<String> filename, boolean executable) implements Happening {}
 
     private record Data(ByteBuffer bytes) implements Happening {}
 
@@ -65,9 +65,18 @@ final class FormParts implements Parts {
 
     /// Takes down what the parser says.
     private final class Hearing extends MultiPart.AbstractPartsListener {
+        private boolean executable;
+
+        @Override
+        public void onPartHeader(String name, String value) {
+            super.onPartHeader(name, value);
+            if (name.equalsIgnoreCase(Part.EXECUTABLE)) executable = value.equals("true");
+        }
+
         @Override
         public void onPartHeaders() {
-            happened.add(new Began(Optional.ofNullable(getFileName())));
+            happened.add(new Began(Optional.ofNullable(getFileName()), executable));
+            executable = false;
         }
 
         @Override
@@ -95,8 +104,8 @@ final class FormParts implements Parts {
     public Optional<Part> next() throws Failure {
         while (true) {
             switch (happening()) {
-                case Began(var filename) -> {
-                    return Optional.of(new Part(filename, new Reading()));
+                case Began(var filename, var executable) -> {
+                    return Optional.of(new Part(filename, executable, new Reading()));
                 }
                 // What nobody has read of the part before.
                 case Data _, Ended _ -> {}

@@ -9,13 +9,19 @@ import org.eclipse.jetty.server.Request;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /// A call as Jetty read it.
 final class JettyIncoming implements Incoming {
+    private static final int PIECE_BYTES = 1 << 16;
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(30);
+    private static final Duration QUIET = Duration.ofSeconds(1);
+
     private final Request request;
-    private final Body body;
+    private final Streamed body;
 
     JettyIncoming(Request request) {
         this.request = request;
@@ -59,14 +65,61 @@ final class JettyIncoming implements Incoming {
         return FormParts.of(headers("Content-Type"), body);
     }
 
-    private record Streamed(InputStream stream, long length) implements Body {
+    /// Takes what the caller still sends, and drops it: one who is refused halfway hears of it only
+    /// when all is sent, or may find the connection cut instead. Ends when nothing comes any more.
+    /// One who asked first and was never told to go on sends nothing.
+    void drain() {
+        boolean waits = !body.begun && !headers("Expect").isEmpty();
+        if (waits) return;
+        long end = System.nanoTime() + LONGEST_DRAIN.toNanos();
+        byte[] piece = new byte[PIECE_BYTES];
+        try {
+            int count = 0;
+            while (count >= 0 && System.nanoTime() < end) count = soon(piece);
+        } catch (IOException gone) {
+            // Nobody is there to be told.
+            assert !gone.toString().isEmpty();
+        }
+    }
+
+    /// Reads what comes within a moment; a failure if nothing does.
+    private int soon(byte[] piece) throws IOException {
+        var reader = Thread.currentThread();
+        var timer =
+                request.getComponents()
+                        .getScheduler()
+                        .schedule(reader::interrupt, QUIET.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            return body.stream.read(piece);
+        } finally {
+            timer.cancel();
+            Thread.interrupted();
+        }
+    }
+
+    private static final class Streamed implements Body {
+        private final InputStream stream;
+        private final long length;
+        private boolean begun;
+
+        Streamed(InputStream stream, long length) {
+            this.stream = stream;
+            this.length = length;
+        }
+
         @Override
         public int read(byte[] into) throws Failure {
+            begun = true;
             try {
                 return stream.read(into);
             } catch (IOException e) {
                 throw JettyOut.gone(e);
             }
+        }
+
+        @Override
+        public long length() {
+            return length;
         }
     }
 }

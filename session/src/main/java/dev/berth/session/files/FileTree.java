@@ -18,6 +18,12 @@ public interface FileTree extends AutoCloseable {
     /// Opens a file; refused when it is something else. To be closed before the tree is.
     FileContent open(FilePath file) throws Failure;
 
+    /// Opens a file, and nothing when it is a folder.
+    default Optional<FileContent> openUnlessFolder(FilePath path) throws Failure {
+        boolean folder = path.isTop() || stat(path).filter(FileEntry::isFolder).isPresent();
+        return folder ? Optional.empty() : Optional.of(open(path));
+    }
+
     @Override
     void close();
 }

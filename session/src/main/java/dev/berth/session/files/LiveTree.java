@@ -53,11 +53,23 @@ public record LiveTree(Folder top, Hashes hashes) implements FileTree {
 
     @Override
     public FileContent open(FilePath path) throws Failure {
-        if (path.isTop()) throw Absence.isFolder(path);
-        var entry = stat(path).orElseThrow(() -> Absence.of(path));
-        if (!entry.isFile()) throw Absence.unreadable(path, entry);
-        return in(path.parent(), folder -> Optional.of(opened(folder, path)))
+        return openUnlessFolder(path).orElseThrow(() -> Absence.isFolder(path));
+    }
+
+    @Override
+    public Optional<FileContent> openUnlessFolder(FilePath path) throws Failure {
+        if (path.isTop()) return Optional.empty();
+        return in(path.parent(), folder -> Optional.of(file(folder, path)))
                 .orElseThrow(() -> Absence.of(path));
+    }
+
+    /// In one step down, for this is what is asked most.
+    private Optional<FileContent> file(Folder folder, FilePath path) throws FileFault, Failure {
+        var stat = folder.stat(path.name()).orElseThrow(() -> Absence.of(path));
+        if (stat.isFolder()) return Optional.empty();
+        if (stat.isFile()) return Optional.of(opened(folder, path));
+        var other = entry(folder, path.name(), stat).orElseThrow(() -> Absence.of(path));
+        throw Absence.unreadable(path, other);
     }
 
     private FileContent opened(Folder folder, FilePath path) throws FileFault {

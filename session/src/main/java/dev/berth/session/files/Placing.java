@@ -28,9 +28,15 @@ import java.util.Set;
 public record Placing(Incoming incoming, Folder tree, String address) {
     private static final int FOLDER_MODE = 0755;
     private static final int PERMISSIONS = 0777;
+    private static final int READ = 0444;
 
-    /// A file that waits, and where it goes.
-    public record Placed(FilePath path, Waiting file) {}
+    /// A file that waits, where it goes, and whether it may be executed there.
+    public record Placed(FilePath path, Waiting file, boolean executable) {
+        /// What may be read may be executed too.
+        int mode(int known) {
+            return executable ? known | (known & READ) >> 2 : known;
+        }
+    }
 
     /// Makes a change true that is in place and durable; when it fails the change is taken back,
     /// unless that is left undecided ([Incoming#leaveUndecided]).
@@ -93,7 +99,14 @@ public record Placing(Incoming incoming, Folder tree, String address) {
                             .orElse(Incoming.FILE_MODE);
             var waiting = file.file().name();
             long inode = incoming.folder().stat(waiting).map(FileStat::inode).orElse(0L);
-            places.add(new Plan.Place(file.path(), waiting, inode, there.isPresent(), mode));
+            places.add(
+                    new Plan.Place(
+                            file.path(),
+                            waiting,
+                            inode,
+                            file.file().hash(),
+                            there.isPresent(),
+                            file.mode(mode)));
         }
         return new Plan(place, places, List.copyOf(folders), Optional.empty());
     }

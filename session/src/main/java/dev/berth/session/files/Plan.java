@@ -1,8 +1,10 @@
 package dev.berth.session.files;
 
 import dev.berth.durable.AtomicFile;
+import dev.berth.durable.ContentHash;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
@@ -34,9 +36,15 @@ record Plan(
     private static final int MOST_BYTES = 256 << 20;
     private static final int MARK_BYTES = 1_000;
 
-    /// Where one file goes, what it is called until then and which one it is, whether something lay
-    /// there, and the permissions that it gets.
-    record Place(FilePath path, Name waiting, long inode, boolean replaces, int mode) {
+    /// Where one file goes, what it is called until then, which one it is and what it holds, whether
+    /// something lay there, and the permissions that it gets.
+    record Place(
+            FilePath path,
+            Name waiting,
+            long inode,
+            ContentHash hash,
+            boolean replaces,
+            int mode) {
         Name kept() {
             return Name.of(waiting + ".old");
         }
@@ -116,14 +124,21 @@ record Plan(
     private static void putBack(Place place, Folder incoming, Folder in) throws FileFault {
         var waiting = incoming.stat(place.waiting());
         var there = in.stat(place.path().name());
-        // Somebody else's: ours was never placed, or was replaced since.
-        boolean ours = there.filter(stat -> stat.inode() == place.inode()).isPresent();
+        // Somebody else's: ours was never placed, or was replaced or written to since.
+        boolean ours = there.isPresent() && isOurs(place, there.get(), in);
         boolean lost = there.isEmpty() && waiting.isEmpty();
         if (!ours && !lost) return;
         if (place.replaces() && incoming.stat(place.kept()).isPresent()) {
             incoming.rename(place.kept(), in, place.path().name());
         } else if (ours && !place.replaces()) {
             in.unlink(place.path().name());
+        }
+    }
+
+    private static boolean isOurs(Place place, FileStat there, Folder in) throws FileFault {
+        if (!there.isFile() || there.inode() != place.inode()) return false;
+        try (var file = in.read(place.path().name())) {
+            return ContentHash.of(file).equals(place.hash());
         }
     }
 
@@ -172,6 +187,7 @@ record Plan(
                             .put("path", place.path().text())
                             .put("waiting", place.waiting().toString())
                             .put("inode", place.inode())
+                            .put("sha256", place.hash().hex())
                             .put("replaces", place.replaces())
                             .put("mode", place.mode())
                             .build());
@@ -213,6 +229,7 @@ record Plan(
                 FilePath.parse(in.text("path")),
                 Name.of(in.text("waiting")),
                 in.integer("inode", Long.MIN_VALUE, Long.MAX_VALUE),
+                ContentHash.parse(in.text("sha256")),
                 in.bool("replaces"),
                 (int) in.integer("mode", 0, 0777));
     }

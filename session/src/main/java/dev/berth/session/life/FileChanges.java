@@ -33,7 +33,12 @@ import java.util.concurrent.atomic.AtomicReference;
 /// A cold one's files are brought here, changed and made a checkpoint; only the commit that makes
 /// that the head makes it true. Cut short before, the old head is what the session comes back to.
 record FileChanges(
-        Station station, Trees trees, Points points, Sleeping sleeping, FileSources sources) {
+        Station station,
+        Trees trees,
+        Points points,
+        Sleeping sleeping,
+        FileSources sources,
+        Gauge gauge) {
     /// What is to be done.
     sealed interface Wish {
         Volume volume();
@@ -89,22 +94,21 @@ record FileChanges(
             before = look(tree, wish);
         }
         boolean alive = session.state().hasRunner();
+        long more = more(session, wish, before);
         long used =
-                alive && trees.isThere(session)
-                        ? Measuring.of(station.files(), trees.of(session))
+                alive && more > 0 && trees.isThere(session)
+                        ? gauge.before(session, trees.of(session), more)
                         : session.room().usedBytes();
-        requireRoom(session, wish, used, before);
+        session.room().quota().require(used, more);
         return alive
                 ? live(lease, session, wish, before, incoming)
                 : cold(lease, session, wish, before, incoming);
     }
 
-    private static void requireRoom(Session session, Wish wish, long used, Before before)
-            throws Failure {
+    /// How many bytes of the quota the wish takes.
+    private static long more(Session session, Wish wish, Before before) {
         boolean counts = session.life().persistent() && wish.volume().survivesResume();
-        if (counts && wish instanceof Writing writing) {
-            session.room().quota().require(used, writing.bytes() - before.bytes());
-        }
+        return counts && wish instanceof Writing writing ? writing.bytes() - before.bytes() : 0;
     }
 
     /// Compares with what the caller expects, before anything is touched.
@@ -149,7 +153,7 @@ record FileChanges(
             Lease lease, Session session, Wish wish, Before before, Incoming incoming)
             throws Failure {
         change(session, wish, incoming, Placing.Commit.NONE);
-        long bytes = Measuring.of(station.files(), trees.of(session));
+        long bytes = used(session, wish, before);
         var said = event(wish);
         station.catalog()
                 .commit(
@@ -160,6 +164,15 @@ record FileChanges(
                                                 .timed(now.times().active(now())),
                                         said));
         return new SessionFiles.Done(before.isNew(), Optional.empty());
+    }
+
+    /// The bytes that a live session uses after a change.
+    private long used(Session session, Wish wish, Before before) throws Failure {
+        switch (wish) {
+            case Writing _ -> gauge.add(session.key(), more(session, wish, before));
+            case Removal _ -> gauge.forget(session.key());
+        }
+        return gauge.before(session, trees.of(session), 0);
     }
 
     private Instant now() {

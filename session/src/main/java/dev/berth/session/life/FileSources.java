@@ -52,14 +52,15 @@ record FileSources(Station station, Trees trees, Points points, Hashes hashes) {
 
     /// The folder of a volume; empty when there is no tree, or none any more.
     private Optional<FileTree> live(Session session, Volume volume) throws Failure {
-        if (!trees.isThere(session)) return Optional.empty();
         var path = trees.of(session).resolve(volume.label());
         try {
             return Optional.of(new LiveTree(trees.volume(session, volume), hashes));
         } catch (FileFault fault) {
             // An agent may take the folder of a volume away, and put something in its place.
             boolean none = fault.is(Errno.ENOENT) || fault.is(Errno.ENOTDIR);
-            if (none || fault.is(Errno.ELOOP)) return Optional.of(new NoFiles());
+            if (none || fault.is(Errno.ELOOP)) {
+                return trees.isThere(session) ? Optional.of(new NoFiles()) : Optional.empty();
+            }
             throw fault.asFailure(path.toString());
         }
     }

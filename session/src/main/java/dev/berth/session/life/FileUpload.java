@@ -9,10 +9,11 @@ import dev.berth.session.files.FilePath;
 import dev.berth.session.files.Incoming;
 import dev.berth.session.files.Placing.Placed;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Files on their way into a session: they wait beside it until all are there. Used by one thread.
 public final class FileUpload implements AutoCloseable {
@@ -24,7 +25,8 @@ public final class FileUpload implements AutoCloseable {
     private final Volume volume;
     private final Incoming incoming;
     private final Quota quota;
-    private final Map<FilePath, Incoming.Waiting> waiting = new LinkedHashMap<>();
+    private final Map<FilePath, Placed> waiting = new LinkedHashMap<>();
+    private final Set<FilePath> folders = new HashSet<>();
     private long bytes;
 
     FileUpload(SessionFiles files, Session session, Volume volume, Incoming incoming) {
@@ -38,25 +40,35 @@ public final class FileUpload implements AutoCloseable {
 
     /// Takes the bytes of a file until they end. `length` is how many its sender says there are, -1
     /// when it does not say: what could never fit is refused before it is read.
-    public Incoming.Waiting add(FilePath path, long length, Incoming.Source source) throws Failure {
+    public Incoming.Waiting add(
+            FilePath path, boolean executable, long length, Incoming.Source source) throws Failure {
         if (path.isTop()) throw new Failure.Refused("a file needs a name", "give it one");
         if (waiting.size() == MOST_FILES) {
             throw new Failure.Refused(
                     "more than %d files at once".formatted(MOST_FILES), "send them in parts");
         }
-        for (var other : waiting.keySet()) {
-            boolean clash = other.equals(path) || path.isBelow(other) || other.isBelow(path);
-            if (clash) {
-                throw new Failure.Refused(
-                        "%s and %s are sent together".formatted(other, path),
-                        "send each name once, and no file under the name of a folder");
-            }
-        }
+        requireRoomFor(path);
         quota.require(bytes, length);
         var taken = incoming.take(source, quota.bytes() - bytes);
         bytes += taken.size();
-        waiting.put(path, taken);
+        waiting.put(path, new Placed(path, taken, executable));
         return taken;
+    }
+
+    /// Refuses a name that came before, and a file under the name of a folder.
+    private void requireRoomFor(FilePath path) throws Failure {
+        if (waiting.containsKey(path) || folders.contains(path)) throw twice(path);
+        for (int count = 1; count < path.names().size(); count++) {
+            var above = path.first(count);
+            if (waiting.containsKey(above)) throw twice(above);
+            folders.add(above);
+        }
+    }
+
+    private static Failure twice(FilePath path) {
+        return new Failure.Refused(
+                "%s is sent twice, or as a file and as a folder".formatted(path),
+                "send each name once, and no file under the name of a folder");
     }
 
     /// Puts all that came into the session, durably: every file of it or none.
@@ -64,8 +76,7 @@ public final class FileUpload implements AutoCloseable {
         if (waiting.isEmpty()) {
             throw new Failure.Refused("nothing was sent", "send at least one file");
         }
-        List<Placed> placed = new ArrayList<>();
-        waiting.forEach((path, file) -> placed.add(new Placed(path, file)));
+        var placed = List.copyOf(waiting.values());
         return files.place(
                 session.key(), new FileChanges.Writing(volume, placed, expected), incoming);
     }

@@ -5,6 +5,7 @@ import dev.berth.failure.Failure;
 import dev.berth.session.SessionKey;
 import dev.berth.session.Verb;
 import dev.berth.session.files.Expected;
+import dev.berth.session.files.FileContent;
 import dev.berth.session.files.FileEntry;
 import dev.berth.session.files.FilePath;
 import dev.berth.session.files.FileTree;
@@ -37,7 +38,8 @@ public final class SessionFiles {
         this.shop = shop;
         grips = trees.grips();
         sources = new FileSources(station, trees, points, new Hashes(station.clock()));
-        changes = new FileChanges(station, trees, points, sleeping, sources);
+        var gauge = new Gauge(station.files());
+        changes = new FileChanges(station, trees, points, sleeping, sources, gauge);
     }
 
     /// Something that is asked of one volume.
@@ -110,20 +112,32 @@ public final class SessionFiles {
         }
     }
 
-    /// Opens a file, to be closed.
-    public OpenedFile open(SessionKey key, Volume volume, FilePath path) throws Failure {
+    /// Opens a file, to be closed; nothing when it is a folder.
+    public Optional<OpenedFile> openUnlessFolder(SessionKey key, Volume volume, FilePath path)
+            throws Failure {
         for (int attempt = 1; ; attempt++) {
             var view = view(key, volume);
             try {
-                var opened = new OpenedFile(view, view.tree().open(path));
-                if (view.isUnmoved() || attempt == ATTEMPTS) return opened;
-                opened.close();
+                var content = view.tree().openUnlessFolder(path);
+                boolean last = view.isUnmoved() || attempt == ATTEMPTS;
+                if (last && content.isPresent()) {
+                    return Optional.of(new OpenedFile(view, content.get()));
+                }
+                content.ifPresent(FileContent::close);
+                view.close();
+                if (last) return Optional.empty();
             } catch (Failure failure) {
                 boolean last = view.isUnmoved() || attempt == ATTEMPTS;
                 view.close();
                 if (last) throw failure;
             }
         }
+    }
+
+    /// Opens a file, to be closed; refused when it is something else.
+    public OpenedFile open(SessionKey key, Volume volume, FilePath path) throws Failure {
+        return openUnlessFolder(key, volume, path)
+                .orElseThrow(() -> new Failure.Refused(path + " is a folder", "name a file in it"));
     }
 
     /// Begins to write files, all of which are there after [FileUpload#finish] and none before.

@@ -2,6 +2,7 @@ package dev.berth.session.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.faulting.Fault;
 import dev.berth.durable.faulting.Fault.Lasting;
 import dev.berth.durable.faulting.FaultingFiles;
@@ -11,6 +12,7 @@ import dev.berth.durable.modelled.Tearing;
 import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -127,6 +129,30 @@ class BrokenOffTest {
         done[0] = true;
         explorer.crash("the answer");
         assertThat(explorer.states()).isGreaterThan(10);
+    }
+
+    /// A disk that fails for good keeps even the way back from being gone. Whatever was written
+    /// over what had been placed until then is newer than what the next server would put back.
+    @Test
+    void neverTakesBackWhatWasWrittenSince() throws Exception {
+        int met = 0;
+        for (int nth = 1; ; nth++) {
+            var model = SmallVolume.make();
+            var faulting = new FaultingFiles(model);
+            faulting.arm(new Fault.Fails(Errno.EIO), nth, Lasting.FROM_THEN_ON);
+            try {
+                ChangeOfFiles.UPLOAD.run(faulting);
+                break;
+            } catch (Failure failure) {
+                assertThat(failure.what()).isNotBlank();
+            }
+            if (!SmallVolume.files(model).getOrDefault("a", "").startsWith("new")) continue;
+            met++;
+            SmallVolume.writeTop(model, "a", "newer");
+            Incoming.recover(model, SmallVolume.HOME);
+            assertThat(SmallVolume.files(model).get("a")).startsWith("newer");
+        }
+        assertThat(met).isPositive();
     }
 
     /// What the next server finds: one of the two trees, that of the answer if there was one, and

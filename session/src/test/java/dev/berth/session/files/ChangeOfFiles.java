@@ -72,7 +72,7 @@ enum ChangeOfFiles {
             for (String path : written()) {
                 var content = new ByteArrayInputStream("new".getBytes(StandardCharsets.UTF_8));
                 var waiting = incoming.take(into -> read(content, into), 1000);
-                placed.add(new Placed(FilePath.parse(path), waiting));
+                placed.add(new Placed(FilePath.parse(path), waiting, false));
             }
             var commit = truth.apply(incoming);
             if (!placed.isEmpty()) placing.place(Volume.WORKSPACE, placed, commit);

@@ -60,6 +60,12 @@ final class SmallVolume {
         AtomicFile.write(folder, Name.of(name), text.getBytes(StandardCharsets.UTF_8), mode);
     }
 
+    static void writeTop(ModelledFiles model, String name, String text) throws Failure, FileFault {
+        try (var top = model.open(TREE.resolve("workspace"))) {
+            write(top, name, text, 0644);
+        }
+    }
+
     static Map<String, String> files(ModelledFiles model) throws Failure, FileFault {
         var found = new TreeMap<String, String>();
         try (var top = model.open(TREE.resolve("workspace"))) {

@@ -99,6 +99,7 @@ class SessionFilesTest {
         var stream = new ByteArrayInputStream(bytes);
         upload.add(
                 path(path),
+                false,
                 bytes.length,
                 into -> {
                     try {
