@@ -68,6 +68,18 @@ class EventsTest {
     }
 
     @Test
+    void comeAsAListToWhoWantsNoStream() throws Exception {
+        String one = running.workspace();
+        for (String types : List.of("*/*", "application/json, text/event-stream;q=0")) {
+            var request =
+                    running.request(one + "/events")
+                            .header("Accept", types)
+                            .header("Authorization", "Bearer " + running.all);
+            assertThat(running.send(request.build()).list("events")).as(types).isEmpty();
+        }
+    }
+
+    @Test
     void comeLiveInOrderAndGoOnWhereTheyWereLeft() throws Exception {
         String one = running.workspace();
         List<Long> first;

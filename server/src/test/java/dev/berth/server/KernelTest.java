@@ -212,6 +212,8 @@ class KernelTest {
         String wish = "{\"tenant\":\"third\",\"scopes\":[\"read\",\"write\"]}";
         assertThat(running.post("/v1/tokens", wish).status()).isEqualTo(404);
         assertThat(running.post("/v1/tenants", "{\"name\":\"third\"}").status()).isEqualTo(201);
+        assertThat(running.post("/v1/tenants", "{\"name\":\"../x\"}").body())
+                .contains("no name for a tenant");
         assertThat(running.get("/v1/tenants").list("tenants").stream())
                 .contains(Json.object().put("name", "third").build());
         assertThat(running.post("/v1/tokens", wish).status()).isEqualTo(201);

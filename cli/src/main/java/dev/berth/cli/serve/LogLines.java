@@ -12,10 +12,11 @@ import java.time.Clock;
 /// counted in `/metrics` and not told here.
 record LogLines(PrintStream err, Clock clock) implements Journal {
     private static final int SERVERS_FAULT = 500;
+    private static final int OVER_QUOTA = 507;
 
     @Override
     public void answered(Answered call) {
-        if (call.status() < SERVERS_FAULT) return;
+        if (call.status() < SERVERS_FAULT || call.status() == OVER_QUOTA) return;
         line(
                 "error",
                 "answered",

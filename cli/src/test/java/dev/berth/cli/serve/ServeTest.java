@@ -19,6 +19,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -199,6 +200,61 @@ class ServeTest {
         Files.createFile(workspaceFolder(id).resolve("go"));
         awaitEvent(text(said, "url"), one, "over\\n");
         awaitEvent(text(said, "url"), one, "\"exit_code\":0");
+    }
+
+    @Test
+    void sweepsWhatAKilledOneWasJustBeingSent() throws Exception {
+        var first = start();
+        String url = text(ready(first), "url");
+        String one = workspace(url);
+        var folders = List.of(home.resolve("cache/scratch"), home.resolve("sessions/.incoming"));
+        try (var bundle = halfSent(url, "POST /v1/bundles");
+                var file = halfSent(url, "PUT " + one + "/files/half")) {
+            assertThat(bundle.isConnected() && file.isConnected()).isTrue();
+            for (var folder : folders) awaitBytes(folder);
+            first.destroyForcibly();
+            assertThat(first.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        }
+        for (var folder : folders) assertThat(folder).isNotEmptyDirectory();
+
+        String again = text(ready(start()), "url");
+        for (var folder : folders) assertThat(folder).isEmptyDirectory();
+        assertThat(call(again, "GET", one + "/files", "").body()).contains("\"entries\":[]");
+    }
+
+    /// A call that brings a part of what it promises, and stays.
+    private Socket halfSent(String url, String call) throws Exception {
+        var address = URI.create(url);
+        var socket = new Socket(address.getHost(), address.getPort());
+        String token = Files.readString(home.resolve("token")).strip();
+        String head =
+                """
+                %s HTTP/1.1
+                Host: %s
+                Authorization: Bearer %s
+                Content-Length: 10000000
+
+                """
+                        .formatted(call, address.getAuthority(), token)
+                        .replace("\n", "\r\n");
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(new byte[300_000]);
+        socket.getOutputStream().flush();
+        return socket;
+    }
+
+    private static void awaitBytes(Path folder) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (true) {
+            if (Files.exists(folder)) {
+                try (var all = Files.walk(folder)) {
+                    if (all.anyMatch(each -> each.toFile().isFile() && each.toFile().length() > 0))
+                        return;
+                }
+            }
+            assertThat(System.nanoTime()).as(folder.toString()).isLessThan(end);
+            Thread.sleep(20);
+        }
     }
 
     @Test

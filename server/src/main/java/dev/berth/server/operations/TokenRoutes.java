@@ -64,9 +64,7 @@ public record TokenRoutes(Access access, Tokens tokens) {
     private Answer create(Call call) throws Failure, Objection {
         var wish = call.json(Wish::read);
         var tenant =
-                wish.tenant().isPresent()
-                        ? SessionId.parse(wish.tenant().get())
-                        : call.caller().tenant();
+                wish.tenant().isPresent() ? tenant(wish.tenant().get()) : call.caller().tenant();
         if (!access.tenants().contains(tenant)) {
             throw new Failure.NotFound(
                     "there is no tenant " + tenant, "make it with POST /v1/tenants");
@@ -107,8 +105,18 @@ public record TokenRoutes(Access access, Tokens tokens) {
         return Answer.json(Json.object().put("tenants", names).build());
     }
 
+    /// Tenants are named as sessions are.
+    private static SessionId tenant(String typed) throws Failure {
+        try {
+            return SessionId.parse(typed);
+        } catch (Failure.Malformed malformed) {
+            throw new Failure.Malformed("this is no name for a tenant", malformed.advice())
+                    .because(malformed);
+        }
+    }
+
     private Answer addTenant(Call call) throws Failure, Objection {
-        var name = SessionId.parse(call.json(in -> in.text("name")));
+        var name = tenant(call.json(in -> in.text("name")));
         access.addTenant(name);
         return Answer.json(201, Json.object().put("name", name.value()).build());
     }

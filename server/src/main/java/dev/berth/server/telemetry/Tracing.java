@@ -142,6 +142,7 @@ public final class Tracing implements Observer, Journal, AutoCloseable {
     /// Sends what is left, for a moment.
     @Override
     public void close() {
+        complaints.listen();
         provider.shutdown().join(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
         complaints.end();
     }
@@ -158,8 +159,15 @@ public final class Tracing implements Observer, Journal, AutoCloseable {
         static Complaints to(Journal journal) {
             var complaints = new Complaints(journal);
             complaints.logger.setUseParentHandlers(false);
-            complaints.logger.addHandler(complaints);
+            complaints.listen();
             return complaints;
+        }
+
+        /// Once more before the last words: a virtual machine that is told to end takes away all
+        /// who listen, at once and beside us.
+        void listen() {
+            end();
+            logger.addHandler(this);
         }
 
         void end() {

@@ -15,10 +15,13 @@ import dev.berth.session.events.Retelling;
 import dev.berth.session.events.TranscriptFormat;
 import dev.berth.session.life.Sessions;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// What happened in a workspace: as a list, as it happens, or as a text to read.
 public record EventRoutes(
@@ -26,6 +29,8 @@ public record EventRoutes(
     private static final int USUAL_PAGE = 500;
     private static final int LARGEST_PAGE = 1_000;
     private static final String STREAM = "text/event-stream";
+    private static final Predicate<String> NEVER =
+            Pattern.compile("q\\s*=\\s*0(\\.0*)?").asMatchPredicate();
 
     public List<Route> routes() {
         return List.of(
@@ -38,8 +43,7 @@ public record EventRoutes(
     private Answer events(Call call) throws Failure {
         var key = sessions.find(call.key()).key();
         long after = after(call);
-        boolean live = call.header("Accept").filter(types -> types.contains(STREAM)).isPresent();
-        if (live) {
+        if (wantsStream(call)) {
             var stream = new EventStream(this, key, call.caller(), after);
             return Answer.stream(200, STREAM, stream).with("X-Accel-Buffering", "no");
         }
@@ -82,6 +86,16 @@ public record EventRoutes(
             }
         }
         return TranscriptFormat.JSON;
+    }
+
+    private static boolean wantsStream(Call call) {
+        for (String types : call.headers("Accept")) {
+            for (String type : types.split(",", -1)) {
+                String[] words = type.strip().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
+                if (words[0].equals(STREAM)) return Arrays.stream(words).noneMatch(NEVER);
+            }
+        }
+        return false;
     }
 
     /// A stream that comes back says itself what it has seen.
