@@ -29,7 +29,13 @@ final class ListPoints implements Verb {
             @Override
             public void show(Page page) {
                 var table =
-                        Table.of("checkpoint", "#event", "line", "one instant", "taken", "parent");
+                        Table.of(
+                                "!checkpoint",
+                                "#event",
+                                "line",
+                                "?one instant",
+                                "?taken",
+                                "?!parent");
                 for (var point : Fields.objects(answer, "checkpoints")) {
                     table.row(
                             Fields.text(point, "checkpoint"),

@@ -57,12 +57,22 @@ final class ListSessions implements Verb {
                 page.line("no sessions; make one with `berth sessions create`");
                 return;
             }
+            boolean someGo = workspaces.stream().anyMatch(one -> !goes(one).isEmpty());
             var table =
-                    Table.of("session", "name", "agent", "state", "#used", "last active", "goes");
+                    Table.of(
+                            "!session",
+                            "name",
+                            "?agent",
+                            "state",
+                            "?#used",
+                            "?last active",
+                            someGo ? "goes" : "?goes");
             for (var one : workspaces) {
+                String id = Fields.text(one, "session_id");
+                String name = Fields.text(one, "name");
                 table.row(
-                        Fields.text(one, "session_id"),
-                        Fields.text(one, "name"),
+                        id,
+                        name.equals(id) ? "" : name,
                         Fields.text(one, "agent"),
                         Fields.text(one, "status"),
                         Amounts.bytes(Fields.number(one, "used_bytes")),

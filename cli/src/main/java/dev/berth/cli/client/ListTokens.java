@@ -27,7 +27,7 @@ final class ListTokens implements Verb {
 
             @Override
             public void show(Page page) {
-                var table = Table.of("token", "name", "tenant", "scopes", "made");
+                var table = Table.of("!token", "name", "tenant", "scopes", "?made");
                 for (var token : Fields.objects(answer, "tokens")) {
                     table.row(
                             Fields.text(token, "id"),

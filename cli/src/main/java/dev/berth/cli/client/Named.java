@@ -6,6 +6,7 @@ import dev.berth.cli.World;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,25 +55,29 @@ record Named(Api api, String id) {
     }
 
     /// By a start of the id, which the server finds at once, and by the name unless what was typed
-    /// can only be an id.
+    /// can only be an id. A name that is typed whole beats the start of an id.
     private static List<Json.Obj> found(Api api, String typed) throws Failure {
         var found = new LinkedHashMap<String, Json.Obj>();
         if (START.matcher(typed).matches()) {
-            boolean whole = typed.startsWith("ses_") || typed.startsWith("pb-");
-            var starts = whole ? List.of(typed) : List.of(typed, "ses_" + typed);
+            boolean isId = typed.startsWith("ses_") || typed.startsWith("pb-");
+            var starts = isId ? List.of(typed) : List.of(typed, "ses_" + typed);
             for (String start : starts) {
                 var query = Map.of("id", start, "playbooks", "true");
                 for (var one : Listing.some(api, query, MANY)) {
                     found.put(Fields.text(one, "session_id"), one);
                 }
             }
-            if (whole && !found.isEmpty()) return List.copyOf(found.values());
+            if (isId && !found.isEmpty()) return List.copyOf(found.values());
         }
         if (typed.isEmpty()) return List.of();
+        var whole = found.get(typed);
+        if (whole != null) return List.of(whole);
+        var named = new ArrayList<Json.Obj>();
         for (var one : Listing.all(api, Map.of("q", typed, "playbooks", "true"))) {
-            boolean meant = Fields.text(one, "name").equals(typed);
-            if (meant) found.put(Fields.text(one, "session_id"), one);
+            if (Fields.text(one, "name").equals(typed)) named.add(one);
         }
+        if (named.size() == 1) return named;
+        for (var one : named) found.put(Fields.text(one, "session_id"), one);
         return List.copyOf(found.values());
     }
 

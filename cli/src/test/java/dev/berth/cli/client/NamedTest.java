@@ -38,6 +38,11 @@ class NamedTest {
     }
 
     @Test
+    void byItsWholeNameThoughIdsBeginSo() throws Exception {
+        assertThat(shown("01j")).isEqualTo(PLAYBOOK);
+    }
+
+    @Test
     void aStartOfSeveralIsRefusedAndNamesThem() throws Exception {
         try (var server = new Scripted(NamedTest::answer)) {
             var typed = show(server, "01jabc");
@@ -70,6 +75,7 @@ class NamedTest {
         String query = exchange.getRequestURI().getQuery();
         if (query == null) Scripted.say(exchange, 200, "{}");
         else if (query.contains("id=")) Scripted.say(exchange, 200, starting(query));
+        else if (query.contains("q=01j")) Scripted.say(exchange, 200, page(PLAYBOOK, "01j"));
         else if (query.contains("cursor=more")) Scripted.say(exchange, 200, page(SECOND, "parser"));
         else {
             String more = ",\"next_cursor\":\"more\"}";
