@@ -30,7 +30,7 @@ public final class Main {
                    bench/run second [--scale PART] [--only berth-warm]
                    bench/run bucket [--scale PART] [--only restic,rclone,berth] [--delay MILLISECONDS]
                    bench/run runner [--scale PART of a gigabyte]
-                   bench/run server [--scale PART of 10,000 sessions, 200 streams and 200,000 calls]
+                   bench/run server [--scale PART of 10,000 sessions, 200 streams and 200,000 calls] [--only load|nginx]
                    bench/run catalog [--scale PART of a million sessions] [--only sqlite,postgres]
             """;
     private static final int MANY = 100;
@@ -98,7 +98,7 @@ public final class Main {
             return line.json() ? report.json() + "\n" : report.table();
         }
         if (line.room().equals("server")) {
-            var report = ServerBench.run(folder, line.scale(), berth);
+            var report = ServerBench.run(folder, line.scale(), line.only(), berth);
             return line.json() ? report.json().compact() + "\n" : report.table();
         }
         var results =

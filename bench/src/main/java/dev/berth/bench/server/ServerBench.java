@@ -1,6 +1,7 @@
 package dev.berth.bench.server;
 
 import dev.berth.durable.json.Json;
+import dev.berth.durable.json.JsonFields;
 import dev.berth.durable.json.StrictJson;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,48 +59,63 @@ public final class ServerBench {
         }
     }
 
-    public static Report run(Path folder, double scale, Path berth) throws Exception {
+    /// `only` may name one half: `load` or `nginx`.
+    public static Report run(Path folder, double scale, List<String> only, Path berth)
+            throws Exception {
         var own = Files.createTempDirectory(folder, "server-bench-");
         try (var served = Served.start(berth, own.resolve("home"))) {
-            return new ServerBench(served).measure(own, scale);
+            var bench = new ServerBench(served);
+            var json = Json.object();
+            boolean load = only.isEmpty() || only.contains("load");
+            bench.settle(load ? Math.max(AWAKE, (int) (SESSIONS * scale)) : AWAKE);
+            if (load) bench.load(scale, json);
+            if (only.isEmpty() || only.contains("nginx")) bench.beside(own, json);
+            return new Report(json.build());
         } finally {
             new ProcessBuilder("rm", "-rf", own.toString()).start().waitFor();
         }
     }
 
-    private Report measure(Path own, double scale) throws Exception {
-        int sessions = Math.max(AWAKE, (int) (SESSIONS * scale));
-        int streams = Math.max(1, (int) (STREAMS * scale));
-        int calls = Math.max(1_000, (int) (CALLS * scale));
+    /// Sessions, a few of them awake: what is written into a cold one is a checkpoint each time.
+    private void settle(int sessions) throws Exception {
+        say("making %d sessions".formatted(sessions));
         all(sessions, _ -> make());
-        // Awake: what is written into a cold one is a checkpoint each time.
         for (var workspace : workspaces.subList(0, AWAKE)) {
             served.call("POST", workspace + "/messages?wait=60", "{\"text\":\"true\"}");
             if (served.call("PUT", workspace + "/files/small.txt", FILE).statusCode() >= 300) {
                 throw new IOException("a file cannot be written into " + workspace);
             }
         }
+    }
+
+    private void load(double scale, JsonFields json) throws Exception {
+        int streams = Math.max(1, (int) (STREAMS * scale));
+        int calls = Math.max(1_000, (int) (CALLS * scale));
         for (int i = 0; i < streams; i++) {
             served.follow(workspaces.get(i % workspaces.size()) + "/events");
         }
+        say("%d calls to warm up, %d streams open".formatted(calls / 10, streams));
         load(calls / 10, 1);
         var before = served.size();
         times.clear();
+        say("%d calls".formatted(calls));
         long began = System.nanoTime();
         load(calls, 2);
         double seconds = (System.nanoTime() - began) / 1e9;
         var after = served.size();
-        var json =
-                Json.object()
-                        .put("sessions", sessions)
-                        .put("streams", streams)
-                        .put("calls", calls)
-                        .put("failed", failed.get())
-                        .put("per_second", Math.round(calls / seconds))
-                        .put("before", size(before))
-                        .put("after", size(after));
+        json.put("sessions", workspaces.size())
+                .put("streams", streams)
+                .put("calls", calls)
+                .put("failed", failed.get())
+                .put("per_second", Math.round(calls / seconds))
+                .put("before", size(before))
+                .put("after", size(after));
         new TreeMap<>(times).forEach((kind, took) -> json.put(kind, shown(took)));
-        return new Report(beside(own, json));
+    }
+
+    /// What it is at: the whole takes minutes.
+    private static void say(String what) {
+        System.err.println(Instant.now() + " " + what);
     }
 
     private static Json.Obj size(Served.Size size) {
@@ -176,11 +193,15 @@ public final class ServerBench {
     }
 
     /// The same file from both, in turns.
-    private Json.Obj beside(Path own, dev.berth.durable.json.JsonFields json) throws Exception {
+    private void beside(Path own, JsonFields json) throws Exception {
+        say("one file beside nginx");
         var shown = Files.createDirectories(own.resolve("shown"));
         Files.writeString(shown.resolve("small.txt"), FILE);
         var nginx = Nginx.start(own.resolve("nginx"), shown);
-        if (nginx.isEmpty()) return json.put("nginx", "absent").build();
+        if (nginx.isEmpty()) {
+            json.put("nginx", "absent");
+            return;
+        }
         try (var other = nginx.get()) {
             var ours = served.request("GET", workspaces.getFirst() + "/files/small.txt", "");
             var theirs = HttpRequest.newBuilder(URI.create(other.url() + "/small.txt")).build();
@@ -192,11 +213,10 @@ public final class ServerBench {
                 read(theirs, counts ? there : new Times());
             }
             double ratio = here.quantile(0.5) / there.quantile(0.5);
-            return json.put("small_file", shown(here))
+            json.put("small_file", shown(here))
                     .put("nginx", shown(there))
                     .put("ratio_p50", Math.round(ratio * 100) / 100.0)
-                    .put("goal", GOAL)
-                    .build();
+                    .put("goal", GOAL);
         }
     }
 

@@ -50,6 +50,7 @@ public final class Serve implements Verb {
 
     @Override
     public Reply run(Given given, World world) throws Failure {
+        Carriers.enough();
         var read = new ReadSettings(world).read(given.optional("--config")).settings();
         var settings = given.flag("--unsandboxed") ? read.unsandboxed() : read;
         Optional<Long> port = given.number("--port", 0, 65_535);

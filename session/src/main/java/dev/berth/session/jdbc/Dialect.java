@@ -14,6 +14,13 @@ public interface Dialect extends AutoCloseable {
     /// Takes a connection back; one that is `broken` is not used again.
     void takeBack(Connection connection, boolean broken);
 
+    /// Waits until a transaction that writes may begin, where there is only one at a time: in line
+    /// here, not asleep within the driver, which would hold the thread that carries ours.
+    default void awaitTurn() {}
+
+    /// Lets the next one write.
+    default void endTurn() {}
+
     /// What is put behind a select so that nobody else changes the row before the transaction ends.
     String forUpdate();
 

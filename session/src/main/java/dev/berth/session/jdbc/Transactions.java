@@ -39,6 +39,7 @@ final class Transactions {
         for (int attempt = 1; ; attempt++) {
             var connection = dialect.lend();
             boolean broken = true;
+            if (writing) dialect.awaitTurn();
             try {
                 T result = writing ? committed(connection, work) : work.on(connection);
                 broken = false;
@@ -52,6 +53,7 @@ final class Transactions {
                 broken = false;
                 throw failure;
             } finally {
+                if (writing) dialect.endTurn();
                 dialect.takeBack(connection, broken);
             }
             rest(pause);

@@ -15,15 +15,17 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// SQLite as a catalog uses it: a write-ahead log, synced at each commit, and writers that ask for
 /// their turn at the beginning of a transaction, so that none has to begin anew.
 final class SqliteDialect implements Dialect {
-    private static final int IDLE_AT_MOST = 8;
+    private static final int IDLE_AT_MOST = 32;
     private static final int PATIENCE_MILLIS = 30_000;
 
     private final Path file;
     private final Deque<Connection> idle = new ArrayDeque<>();
+    private final ReentrantLock writers = new ReentrantLock(true);
     private boolean closed;
 
     SqliteDialect(Path file) {
@@ -83,6 +85,16 @@ final class SqliteDialect implements Dialect {
         } catch (SQLException closedAnyway) {
             assert closedAnyway.getMessage() != null;
         }
+    }
+
+    @Override
+    public void awaitTurn() {
+        writers.lock();
+    }
+
+    @Override
+    public void endTurn() {
+        writers.unlock();
     }
 
     @Override
