@@ -93,6 +93,7 @@ public final class Relay implements AutoCloseable {
         open.add(client);
         try (client;
                 var wire = new Wire(client)) {
+            client.setTcpNoDelay(true);
             var in = new BufferedInputStream(client.getInputStream());
             while (true) {
                 var head = Message.readHead(in);
