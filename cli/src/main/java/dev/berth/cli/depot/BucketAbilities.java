@@ -31,6 +31,7 @@ record BucketAbilities(Abilities shown) {
                 .put("conditional_writes", shown.decides())
                 .put("ranges", shown.ranges())
                 .put("multipart", shown.parts())
+                .put("multipart_abort", shown.givesUp())
                 .build();
     }
 
@@ -38,8 +39,12 @@ record BucketAbilities(Abilities shown) {
         page.line(
                 "the store can: read ranges, take uploads in parts"
                         + (shown.decides() ? ", write on conditions" : ""));
-        if (shown.decides()) return;
-        page.line(
-                "it cannot write on conditions: change the depot's keys from one machine at a time");
+        if (!shown.decides()) {
+            page.line(
+                    "it cannot write on conditions: change the depot's keys from one machine at a time");
+        }
+        if (!shown.givesUp()) {
+            page.line("it cannot give up uploads: parts that a killed command left stay there");
+        }
     }
 }

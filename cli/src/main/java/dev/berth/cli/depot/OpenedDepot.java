@@ -96,7 +96,7 @@ public final class OpenedDepot implements AutoCloseable {
         if (folder(given, world).isPresent()) return store(given, world);
         var tenant = tenantName(given);
         var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
-        return new NearBlobs(bucket(given, world), shelf, tenant + "/");
+        return new NearBlobs(bucket(given, world), shelf, tenant + "/").hastened();
     }
 
     private static OpenedDepot open(Given given, World world, BlobStore store, boolean ownKey)

@@ -67,6 +67,11 @@ public interface BlobStore extends AutoCloseable {
     /// or fails.
     void discard(String leftover) throws Failure;
 
+    /// Whether objects take long on their way, so that several are better on it at once.
+    default boolean isFar() {
+        return false;
+    }
+
     /// Where this is, for messages.
     String location();
 

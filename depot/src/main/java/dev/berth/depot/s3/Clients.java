@@ -1,11 +1,12 @@
 package dev.berth.depot.s3;
 
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
-import software.amazon.awssdk.retries.StandardRetryStrategy;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -24,17 +25,20 @@ final class Clients {
 
     private static final String ANY_REGION = "us-east-1";
 
+    private static final ProfileFile NO_PROFILES = ProfileFile.aggregator().build();
+
     private Clients() {}
 
     static S3Client of(Bucket bucket, Identity identity, Duration silence) {
         var pause = BackoffStrategy.exponentialDelay(FIRST_PAUSE, LONGEST_PAUSE);
-        var retries =
-                StandardRetryStrategy.builder()
+        var usual =
+                AwsRetryStrategy.standardRetryStrategy().toBuilder()
                         .maxAttempts(ATTEMPTS)
                         .backoffStrategy(pause)
                         .throttlingBackoffStrategy(pause)
                         .circuitBreakerEnabled(false)
                         .build();
+        var retries = new Patience(usual);
         var builder =
                 S3Client.builder()
                         .credentialsProvider(identity.credentials())
@@ -43,10 +47,16 @@ final class Clients {
                                         .maxConnections(CONNECTIONS)
                                         .socketTimeout(silence)
                                         .connectionTimeout(silence))
-                        .overrideConfiguration(o -> o.retryStrategy(retries))
+                        .overrideConfiguration(
+                                // Who we are is known; nothing else is taken from profiles.
+                                o ->
+                                        o.retryStrategy(retries)
+                                                .defaultProfileFileSupplier(() -> NO_PROFILES))
                         .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                         .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                         .region(Region.of(bucket.region().orElseGet(() -> usualRegion(bucket))));
+        // Not all understand bodies that are signed piece by piece.
+        builder.serviceConfiguration(s -> s.chunkedEncodingEnabled(false));
         bucket.endpoint().ifPresent(e -> builder.endpointOverride(e).forcePathStyle(true));
         return Persistent.of(builder.build());
     }

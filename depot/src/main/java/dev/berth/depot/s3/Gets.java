@@ -7,11 +7,13 @@ import dev.berth.failure.Failure;
 import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -35,19 +37,20 @@ record Gets(S3Client client, Bucket bucket) {
 
     byte[] range(BlobName name, long offset, int length) throws Failure {
         if (length == 0) return requireThere(name);
+        byte[] bytes = new byte[length];
+        range(name, offset, length, bytes);
+        return bytes;
+    }
+
+    /// As above, into the first `length` bytes of `room`.
+    void range(BlobName name, long offset, int length, byte[] room) throws Failure {
+        String range = "bytes=%d-%d".formatted(offset, offset + length - 1);
         try {
-            byte[] bytes =
+            boolean whole =
                     client.getObject(
-                            r ->
-                                    r.bucket(bucket.name())
-                                            .key(bucket.key(name))
-                                            .range(
-                                                    "bytes=%d-%d"
-                                                            .formatted(
-                                                                    offset, offset + length - 1)),
-                            reading(length));
-            if (bytes.length != length) throw cut(name);
-            return bytes;
+                            r -> r.bucket(bucket.name()).key(bucket.key(name)).range(range),
+                            filling(room, length));
+            if (!whole) throw cut(name);
         } catch (SdkException fault) {
             if (S3Faults.is(fault, RANGE_BEYOND_END)) throw cut(name);
             if (isAbsent(fault)) throw absent(name);
@@ -86,23 +89,40 @@ record Gets(S3Client client, Bucket bucket) {
     /// At most `limit` bytes and one more, which tells that there are too many.
     private static ResponseTransformer<GetObjectResponse, byte[]> reading(int limit) {
         return (answer, body) -> {
-            long length = answer.contentLength();
-            int wanted = (int) Math.min(length, limit + 1L);
-            try {
-                byte[] bytes = body.readNBytes(wanted);
-                if (wanted < length) body.abort();
-                if (bytes.length < wanted) throw again("the answer was cut short");
-                String hash = answer.metadata().get(Marks.HASH);
-                if (isWhole(answer, wanted)
-                        && hash != null
-                        && !ContentHash.of(bytes).hex().equals(hash)) {
-                    throw again("the answer is not what was put");
-                }
-                return bytes;
-            } catch (IOException cut) {
-                throw RetryableException.create("the answer was cut short", cut);
-            }
+            // Every store names an object's content.
+            if (answer.eTag() == null) throw new S3Faults.Stranger();
+            byte[] bytes = new byte[(int) Math.min(answer.contentLength(), limit + 1L)];
+            fill(bytes, bytes.length, answer, body);
+            return bytes;
         };
+    }
+
+    /// Whether there are exactly `length` bytes, which are in `room` then.
+    private static ResponseTransformer<GetObjectResponse, Boolean> filling(
+            byte[] room, int length) {
+        return (answer, body) -> {
+            boolean fits = answer.contentLength() == length;
+            if (fits) fill(room, length, answer, body);
+            else body.abort();
+            return fits;
+        };
+    }
+
+    private static void fill(
+            byte[] room, int wanted, GetObjectResponse answer, AbortableInputStream body) {
+        try {
+            int read = body.readNBytes(room, 0, wanted);
+            if (wanted < answer.contentLength()) body.abort();
+            if (read < wanted) throw again("the answer was cut short");
+            String hash = answer.metadata().get(Marks.HASH);
+            if (hash != null
+                    && isWhole(answer, wanted)
+                    && !ContentHash.of(Arrays.copyOf(room, wanted)).hex().equals(hash)) {
+                throw again("the answer is not what was put");
+            }
+        } catch (IOException cut) {
+            throw RetryableException.create("the answer was cut short", cut);
+        }
     }
 
     /// Only of a whole object is the hash known. A range may be all of it.

@@ -5,6 +5,7 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.profiles.ProfileFile;
 
 import java.nio.file.Path;
@@ -32,16 +33,39 @@ public record Identity(Map<String, String> environment) {
     private AwsCredentialsProvider elsewhere() {
         var usual = DefaultCredentialsProvider.builder();
         variable("AWS_PROFILE").ifPresent(usual::profileName);
-        variable("AWS_SHARED_CREDENTIALS_FILE")
-                .ifPresent(file -> usual.profileFile(profiles(file)));
-        return usual.build();
+        variable("AWS_SHARED_CREDENTIALS_FILE").ifPresent(file -> usual.profileFile(of(file)));
+        var chain = usual.build();
+        return () -> {
+            try {
+                return chain.resolveCredentials();
+            } catch (IllegalArgumentException | IllegalStateException bad) {
+                throw new Unreadable(bad);
+            }
+        };
     }
 
-    private static ProfileFile profiles(String file) {
-        return ProfileFile.builder()
-                .content(Path.of(file))
-                .type(ProfileFile.Type.CREDENTIALS)
-                .build();
+    /// The profiles in a file, and in that of the settings, where there is one.
+    private ProfileFile of(String file) {
+        var both = ProfileFile.aggregator().addFile(file(file, ProfileFile.Type.CREDENTIALS));
+        variable("AWS_CONFIG_FILE")
+                .ifPresent(more -> both.addFile(file(more, ProfileFile.Type.CONFIGURATION)));
+        return both.build();
+    }
+
+    private static ProfileFile file(String file, ProfileFile.Type type) {
+        return ProfileFile.builder().content(Path.of(file)).type(type).build();
+    }
+
+    /// A file of profiles that is not there, or makes no sense.
+    static final class Unreadable extends SdkClientException {
+        private static final long serialVersionUID = 1;
+
+        Unreadable(RuntimeException why) {
+            super(
+                    SdkClientException.builder()
+                            .message("a file of profiles cannot be read: " + why.getMessage())
+                            .cause(why));
+        }
     }
 
     private Optional<String> variable(String name) {

@@ -106,7 +106,7 @@ record Listings(S3Client client, Bucket bucket) {
             client.abortMultipartUpload(r -> r.bucket(bucket.name()).key(key).uploadId(upload));
             return true;
         } catch (SdkException fault) {
-            if (S3Faults.is(fault, S3Faults.NOT_FOUND)) return false;
+            if (S3Faults.is(fault, S3Faults.NOT_FOUND) || S3Faults.isUnknown(fault)) return false;
             throw fault;
         }
     }

@@ -25,14 +25,18 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class NearBlobs implements BlobStore {
     private static final int WHOLE_BYTES = 4 << 20;
     private static final int KEPT_BYTES = 1 << 20;
+    private static final String KEYS = "keys/";
 
     private final S3Blobs far;
     private final Near near;
     private final String all;
     private final Knowledge knowledge = new Knowledge();
+    private final Foresight foresight;
+    private final Ahead ahead;
     private final Set<BlobName> ours = ConcurrentHashMap.newKeySet();
     private final boolean lasting;
     private volatile boolean fresh;
+    private volatile boolean keyed;
 
     /// `folder` is the tenant's, with a `/` at its end. Closes the other two in the end.
     public NearBlobs(S3Blobs far, Shelf shelf, String folder) {
@@ -45,6 +49,8 @@ public final class NearBlobs implements BlobStore {
         this.all = folder;
         this.lasting = lasting;
         this.fresh = !lasting;
+        this.foresight = new Foresight(far);
+        this.ahead = new Ahead(far);
     }
 
     /// For a program that goes on for days, beside others: what never changes is kept at hand, and
@@ -53,18 +59,26 @@ public final class NearBlobs implements BlobStore {
         return new NearBlobs(far, shelf, "", true);
     }
 
+    /// From now on the first listing is on its way.
+    public NearBlobs hastened() {
+        foresight.ask(all);
+        return this;
+    }
+
     @Override
     public List<Listed> list(String folder) throws Failure {
         if (lasting) return far.list(folder);
         if (fresh && folder.startsWith(all) && knowledge.of(folder).isEmpty()) {
-            knowledge.learn(all, far.seen(all));
+            var seen = foresight.seen(all);
+            knowledge.learn(all, seen);
+            keyed |= seen.stream().anyMatch(one -> isKeys(one.name()));
         }
         var seen = fresh ? knowledge.of(folder) : Optional.<List<Seen>>empty();
         return listed(seen.isPresent() ? seen.get() : look(folder));
     }
 
     private List<Seen> look(String folder) throws Failure {
-        var seen = far.seen(folder);
+        var seen = foresight.seen(folder);
         knowledge.learn(folder, seen);
         return seen;
     }
@@ -78,6 +92,7 @@ public final class NearBlobs implements BlobStore {
 
     @Override
     public Optional<byte[]> get(BlobName name, int limitBytes) throws Failure {
+        if (foresight.isGone(name)) return Optional.empty();
         return switch (knowledge.about(name)) {
             case Word.Absent _ -> Optional.empty();
             case Word.Unknown _ -> far.get(name, limitBytes);
@@ -107,7 +122,9 @@ public final class NearBlobs implements BlobStore {
     @Override
     public byte[] range(BlobName name, long offset, int length) throws Failure {
         try {
-            return far.range(name, offset, length);
+            return knowledge.about(name) instanceof Word.There there
+                    ? ahead.range(name, offset, length, there.seen().size())
+                    : far.range(name, offset, length);
         } catch (Failure.NotFound gone) {
             changed();
             throw gone;
@@ -134,11 +151,13 @@ public final class NearBlobs implements BlobStore {
     @Override
     public byte[] rangeAgain(BlobName name, long offset, int length) throws Failure {
         near.drop(name, offset, length);
+        ahead.drop(name);
         return range(name, offset, length);
     }
 
     @Override
     public OptionalLong size(BlobName name) throws Failure {
+        if (foresight.isGone(name)) return OptionalLong.empty();
         return switch (knowledge.about(name)) {
             case Word.Absent _ -> OptionalLong.empty();
             case Word.There there -> OptionalLong.of(there.seen().size());
@@ -148,20 +167,41 @@ public final class NearBlobs implements BlobStore {
 
     @Override
     public void put(BlobName name, byte[] bytes) throws Failure {
+        foresight.settle();
         changed();
         var tag = far.putTagged(name, bytes);
         if (!lasting) ours.add(name);
         if (bytes.length <= KEPT_BYTES && !lasting) tag.ifPresent(t -> near.keep(name, t, bytes));
         changed();
+        if (!lasting) foresee(name);
+    }
+
+    /// What a writer looks at once it has put its checkpoint, several at once: whether anything was
+    /// condemned; before it counts, whether the keys hold; afterwards, what there is.
+    private void foresee(BlobName put) {
+        String checkpoints = all + "checkpoints/";
+        if (!put.value().startsWith(checkpoints)) return;
+        foresight.ask(all + "dooms/");
+        if (!put.value().endsWith(".pending")) foresight.ask(checkpoints);
+        else if (keyed) foresight.ask(all + KEYS);
+    }
+
+    private boolean isKeys(BlobName name) {
+        return name.value().startsWith(all + KEYS);
     }
 
     @Override
     public boolean putIfAbsent(BlobName name, byte[] bytes) throws Failure {
+        foresight.settle();
+        boolean before = fresh;
         changed();
         try {
             return far.putIfAbsent(name, bytes);
         } finally {
             changed();
+            // Keys come before everything else: what there is is looked at once more, as a whole.
+            if (isKeys(name)) keyed = true;
+            fresh = before && isKeys(name);
         }
     }
 
@@ -181,6 +221,7 @@ public final class NearBlobs implements BlobStore {
 
             @Override
             public void commit() throws Failure {
+                foresight.settle();
                 try {
                     upload.commit();
                 } finally {
@@ -197,15 +238,19 @@ public final class NearBlobs implements BlobStore {
 
     @Override
     public boolean delete(BlobName name) throws Failure {
+        foresight.settle();
+        if (ours.remove(name)) {
+            foresight.leave(name);
+            return true;
+        }
         changed();
-        if (!ours.remove(name)) return far.delete(name);
-        far.deleteKnown(name);
-        return true;
+        return far.delete(name);
     }
 
     private void changed() {
         fresh = false;
         knowledge.forget();
+        foresight.forget();
     }
 
     @Override
@@ -217,6 +262,11 @@ public final class NearBlobs implements BlobStore {
     public void discard(String leftover) throws Failure {
         changed();
         far.discard(leftover);
+    }
+
+    @Override
+    public boolean isFar() {
+        return true;
     }
 
     @Override

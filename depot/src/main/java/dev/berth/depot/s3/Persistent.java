@@ -60,9 +60,15 @@ final class Persistent implements InvocationHandler {
 
     private static int timesAfter(Throwable fault) {
         if (fault instanceof UncheckedIOException || isCut(fault)) return TIMES;
-        boolean damaged =
-                fault instanceof SdkException told
-                        && S3Faults.code(told).filter(DAMAGED::contains).isPresent();
+        boolean damaged = fault instanceof SdkException told && isDamage(told);
         return damaged ? TIMES_REFUSED : 1;
+    }
+
+    /// Also where the store has no word for it: what it could not make sense of.
+    private static boolean isDamage(SdkException told) {
+        var code = S3Faults.code(told);
+        return code.isPresent()
+                ? DAMAGED.contains(code.get())
+                : S3Faults.is(told, S3Faults.BAD_REQUEST);
     }
 }

@@ -6,6 +6,8 @@ import dev.berth.failure.Failure;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 
+import java.util.Optional;
+
 /// Has a store show what it can do, on an object that nobody else knows.
 record Probe(S3Client client, Bucket bucket) {
     private static final byte[] CONTENT = {1, 2, 3};
@@ -14,7 +16,10 @@ record Probe(S3Client client, Bucket bucket) {
         var name = new BlobName("probe-" + Marks.next());
         try {
             boolean decides = decides(name);
-            return new Abilities(decides, ranges(name), parts(name));
+            boolean ranges = ranges(name);
+            var upload = begun(name);
+            boolean parts = upload.isPresent();
+            return new Abilities(decides, ranges, parts, parts && givesUp(name, upload.get()));
         } finally {
             client.deleteObject(r -> r.bucket(bucket.name()).key(bucket.key(name)));
         }
@@ -31,7 +36,7 @@ record Probe(S3Client client, Bucket bucket) {
             return false;
         } catch (SdkException fault) {
             if (S3Faults.is(fault, S3Faults.PRECONDITION)) return true;
-            if (!S3Faults.is(fault, S3Faults.NOT_IMPLEMENTED)) throw fault;
+            if (!S3Faults.isUnknown(fault)) throw fault;
             puts.put(name, CONTENT, mark, false);
             return false;
         }
@@ -42,16 +47,26 @@ record Probe(S3Client client, Bucket bucket) {
         return middle.length == 1 && middle[0] == CONTENT[1];
     }
 
-    private boolean parts(BlobName name) {
+    /// The store's name of an upload in parts; empty when it has no such thing.
+    private Optional<String> begun(BlobName name) {
         try {
             var begun =
                     client.createMultipartUpload(
                             r -> r.bucket(bucket.name()).key(bucket.key(name)));
+            return Optional.of(begun.uploadId());
+        } catch (SdkException fault) {
+            if (S3Faults.isUnknown(fault)) return Optional.empty();
+            throw fault;
+        }
+    }
+
+    private boolean givesUp(BlobName name, String upload) {
+        try {
             client.abortMultipartUpload(
-                    r -> r.bucket(bucket.name()).key(bucket.key(name)).uploadId(begun.uploadId()));
+                    r -> r.bucket(bucket.name()).key(bucket.key(name)).uploadId(upload));
             return true;
         } catch (SdkException fault) {
-            if (S3Faults.is(fault, S3Faults.NOT_IMPLEMENTED)) return false;
+            if (S3Faults.isUnknown(fault)) return false;
             throw fault;
         }
     }

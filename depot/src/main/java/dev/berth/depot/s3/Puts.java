@@ -8,12 +8,14 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
+import java.io.ByteArrayInputStream;
 import java.util.Map;
 import java.util.Optional;
 
 /// Writes objects that are at hand as a whole.
 record Puts(S3Client client, Bucket bucket) {
     private static final int ROUNDS = 20;
+    private static final String TYPE = "application/octet-stream";
 
     /// Answers the tag of what is there now.
     Optional<String> put(BlobName name, byte[] bytes) throws Failure {
@@ -39,7 +41,7 @@ record Puts(S3Client client, Bucket bucket) {
             try {
                 put(name, bytes, mark, true);
             } catch (SdkException fault) {
-                if (S3Faults.is(fault, S3Faults.NOT_IMPLEMENTED)) put(name, bytes, mark, false);
+                if (S3Faults.isUnknown(fault)) put(name, bytes, mark, false);
                 else if (!isContest(fault)) throw fault;
             }
         }
@@ -64,6 +66,12 @@ record Puts(S3Client client, Bucket bucket) {
                     r.contentMD5(Marks.md5(bytes, bytes.length));
                     if (onlyIfAbsent) r.ifNoneMatch("*");
                 },
-                RequestBody.fromBytes(bytes));
+                body(bytes, bytes.length));
+    }
+
+    /// The first `length` bytes, as they are: the vendor's own would copy them.
+    static RequestBody body(byte[] bytes, int length) {
+        return RequestBody.fromContentProvider(
+                () -> new ByteArrayInputStream(bytes, 0, length), length, TYPE);
     }
 }

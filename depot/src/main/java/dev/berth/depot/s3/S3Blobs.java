@@ -14,22 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /// Objects in a bucket, below one prefix. A request that went wrong on its way is made again, which
 /// changes nothing: whoever put an object knows it by a mark of its own.
 ///
 /// When a put or a commit returns, the store has said that it has the object.
 public final class S3Blobs implements BlobStore {
-    private static final int LANES = 4;
-
     private final Bucket bucket;
     private final S3Client client;
     private final Puts puts;
     private final Gets gets;
     private final Listings listings;
-    private final ExecutorService lanes;
+    private final Lanes lanes = new Lanes();
 
     private S3Blobs(Bucket bucket, S3Client client) {
         this.bucket = bucket;
@@ -37,9 +33,6 @@ public final class S3Blobs implements BlobStore {
         this.puts = new Puts(client, bucket);
         this.gets = new Gets(client, bucket);
         this.listings = new Listings(client, bucket);
-        this.lanes =
-                Executors.newFixedThreadPool(
-                        LANES, Thread.ofPlatform().daemon().name("s3-", 1).factory());
     }
 
     /// Asks nothing yet.
@@ -52,6 +45,8 @@ public final class S3Blobs implements BlobStore {
             return new S3Blobs(bucket, Clients.of(bucket, identity, silence));
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
+        } catch (IllegalArgumentException | IllegalStateException bad) {
+            throw S3Faults.failure(new Identity.Unreadable(bad), bucket);
         }
     }
 
@@ -62,6 +57,15 @@ public final class S3Blobs implements BlobStore {
 
     Bucket bucket() {
         return bucket;
+    }
+
+    Lanes lanes() {
+        return lanes;
+    }
+
+    @Override
+    public boolean isFar() {
+        return true;
     }
 
     /// As [#list], with the tags.
@@ -99,6 +103,15 @@ public final class S3Blobs implements BlobStore {
         return call(() -> gets.range(name, offset, length));
     }
 
+    /// As above, into the first `length` bytes of `room`.
+    void range(BlobName name, long offset, int length, byte[] room) throws Failure {
+        call(
+                () -> {
+                    gets.range(name, offset, length, room);
+                    return true;
+                });
+    }
+
     @Override
     public List<Listed> list(String folder) throws Failure {
         return seen(folder).stream().map(one -> new Listed(one.name(), one.size())).toList();
@@ -134,7 +147,16 @@ public final class S3Blobs implements BlobStore {
 
     @Override
     public Set<String> leftovers() throws Failure {
-        return call(listings::uploads);
+        return call(
+                () -> {
+                    try {
+                        return listings.uploads();
+                    } catch (SdkException fault) {
+                        // What it does not tell, nobody can discard either.
+                        if (S3Faults.isUnknown(fault)) return Set.of();
+                        throw fault;
+                    }
+                });
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
@@ -17,28 +16,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
 /// An object that goes up in parts, some of them at once; a small one goes as a whole at its end.
 final class S3Upload implements Upload {
-    private static final int PART = 8 << 20;
-    private static final int AT_ONCE = 2;
+    private static final int AT_ONCE = 3;
+    private static final byte[] NONE = {};
 
     private final S3Client client;
     private final Bucket bucket;
     private final BlobName name;
     private final Puts puts;
-    private final ExecutorService lanes;
+    private final Lanes lanes;
     private final String mark = Marks.next();
     private final List<Future<CompletedPart>> parts = new ArrayList<>();
     private byte[] buffer = new byte[1 << 16];
     private int filled;
     private long written;
-    private @Nullable String upload;
+    private @Nullable Future<String> upload;
     private boolean ended;
 
-    S3Upload(S3Client client, Bucket bucket, BlobName name, Puts puts, ExecutorService lanes) {
+    S3Upload(S3Client client, Bucket bucket, BlobName name, Puts puts, Lanes lanes) {
         this.client = client;
         this.bucket = bucket;
         this.name = name;
@@ -50,13 +48,14 @@ final class S3Upload implements Upload {
     public void write(byte[] bytes, int offset, int length) throws Failure {
         int done = 0;
         while (done < length) {
-            if (filled == PART) send();
-            int piece = Math.min(length - done, PART - filled);
+            if (filled == Lanes.PART) send();
+            if (buffer.length == 0) buffer = lanes.room();
+            int piece = Math.min(length - done, Lanes.PART - filled);
             if (filled + piece > buffer.length) {
                 buffer =
                         Arrays.copyOf(
                                 buffer,
-                                Math.min(PART, Math.max(2 * buffer.length, filled + piece)));
+                                Math.min(Lanes.PART, Math.max(2 * buffer.length, filled + piece)));
             }
             System.arraycopy(bytes, offset + done, buffer, filled, piece);
             filled += piece;
@@ -77,7 +76,7 @@ final class S3Upload implements Upload {
                 puts.put(name, Arrays.copyOf(buffer, filled));
             } else {
                 if (filled > 0) send();
-                complete(upload);
+                complete(of(upload));
             }
             ended = true;
         } catch (SdkException fault) {
@@ -89,14 +88,14 @@ final class S3Upload implements Upload {
 
     private void send() throws Failure {
         try {
-            if (upload == null) upload = begin();
+            if (upload == null) upload = lanes.submit(this::begin);
             if (parts.size() >= AT_ONCE) of(parts.get(parts.size() - AT_ONCE));
             int number = parts.size() + 1;
             byte[] part = buffer;
             int length = filled;
-            String id = upload;
-            parts.add(lanes.submit(() -> sent(id, number, part, length)));
-            buffer = new byte[PART];
+            var id = upload;
+            parts.add(lanes.submit(() -> sent(of(id), number, part, length)));
+            buffer = NONE;
             filled = 0;
         } catch (SdkException fault) {
             throw S3Faults.failure(fault, bucket);
@@ -123,7 +122,8 @@ final class S3Upload implements Upload {
                                         .uploadId(id)
                                         .partNumber(number)
                                         .contentMD5(Marks.md5(part, length)),
-                        RequestBody.fromBytes(Arrays.copyOf(part, length)));
+                        Puts.body(part, length));
+        lanes.giveBack(part);
         return CompletedPart.builder().partNumber(number).eTag(answer.eTag()).build();
     }
 
@@ -151,15 +151,16 @@ final class S3Upload implements Upload {
                 .isPresent();
     }
 
-    private static CompletedPart of(Future<CompletedPart> part) throws Failure {
+    private static <T> T of(Future<T> answer) throws Failure {
         try {
-            return part.get();
+            return answer.get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Failure.Unavailable("interrupted", "start it again").because(interrupted);
         } catch (ExecutionException thrown) {
             if (thrown.getCause() instanceof SdkException fault) throw fault;
             if (thrown.getCause() instanceof UncheckedIOException broken) throw broken;
+            if (thrown.getCause() instanceof Failure failure) throw failure;
             throw new IllegalStateException(thrown);
         }
     }
@@ -168,7 +169,6 @@ final class S3Upload implements Upload {
     @Override
     public void close() {
         if (ended || upload == null) return;
-        String id = upload;
         for (var part : parts) {
             try {
                 part.get();
@@ -180,9 +180,10 @@ final class S3Upload implements Upload {
             }
         }
         try {
+            String id = of(upload);
             client.abortMultipartUpload(
                     r -> r.bucket(bucket.name()).key(bucket.key(name)).uploadId(id));
-        } catch (SdkException | UncheckedIOException left) {
+        } catch (SdkException | UncheckedIOException | Failure left) {
             // A later collect discards it.
         }
         ended = true;

@@ -15,9 +15,11 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Stores everything of a tree but the checkpoint: the packs of its files, those of its nodes, then
 /// the index of both. All of it is durable on return; the caller closes the attempt.
@@ -71,7 +73,11 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                 transcript = Saying.store(wish.said(), cutter, filler, intake);
                 blocks.settle();
             }
-            boolean same = build(trees, nodes, intake, recall.isTrusted());
+            var same = new AtomicBoolean();
+            Crew.Task building = () -> same.set(build(trees, nodes, intake, recall.isTrusted()));
+            // What goes far away is on its way meanwhile.
+            if (domain.store().isFar()) new Crew(2).run(List.of(building, data::finish));
+            else building.run();
             var packs = new ArrayList<>(data.finish());
             packs.addAll(nodes.finish());
             packs.forEach(intake::rely);
@@ -81,7 +87,7 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
                 intake.merge(writer);
             }
             // What had to read the index stands on objects of it that are not there any more.
-            boolean upToDate = same && !intake.hasReadIndex();
+            boolean upToDate = same.get() && !intake.hasReadIndex();
             return new Attempt(
                     trees,
                     transcript,
@@ -116,7 +122,9 @@ record Storing(Domain domain, Cutter cutter, Crew crew, SecureRandom random) {
     }
 
     private Blocks blocks(PackSink sink, int fillers) {
-        int sealers = sink.kind() == PackKind.DATA ? crew.size() : 1;
+        // Who publishes a pack far away waits for it, and does not seal meanwhile.
+        int waiting = domain.store().isFar() ? 2 : 0;
+        int sealers = sink.kind() == PackKind.DATA ? crew.size() + waiting : 1;
         return new Blocks(sink, sealers, fillers, cutter.chunking().maxBytes());
     }
 }

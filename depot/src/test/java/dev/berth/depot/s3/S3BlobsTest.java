@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import java.net.URI;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 
 @DisplayName("Objects in a bucket")
@@ -33,13 +34,20 @@ class S3BlobsTest extends BlobStoreContract {
         try (var upload = store.upload(LARGE)) {
             for (int at = 0; at < bytes.length; at += 1_000_000) upload.write(bytes, at, 1_000_000);
             assertThat(store.size(LARGE)).as("before its end").isEmpty();
-            assertThat(store.leftovers()).hasSize(1);
+            assertThat(begun()).hasSize(1);
             upload.commit();
         }
         assertThat(store.get(LARGE, bytes.length))
                 .hasValueSatisfying(back -> assertThat(back).isEqualTo(bytes));
         assertThat(store.range(LARGE, 20_999_999, 1)).containsExactly(bytes[20_999_999]);
         assertThat(store.leftovers()).isEmpty();
+    }
+
+    /// An upload begins beside its writer.
+    private Set<String> begun() throws Failure {
+        var begun = store.leftovers();
+        while (begun.isEmpty()) begun = store.leftovers();
+        return begun;
     }
 
     @Test
@@ -55,7 +63,7 @@ class S3BlobsTest extends BlobStoreContract {
     void ofAnUploadThatDiedAreDiscarded() throws Failure {
         var upload = store.upload(LARGE);
         upload.write(new byte[17_000_000], 0, 17_000_000);
-        assertThat(store.leftovers()).singleElement().asString().startsWith("packs/large");
+        assertThat(begun()).singleElement().asString().startsWith("packs/large");
         for (String leftover : store.leftovers()) store.discard(leftover);
         assertThat(store.leftovers()).isEmpty();
         assertThatThrownBy(upload::commit).isInstanceOf(Failure.class);
@@ -72,7 +80,7 @@ class S3BlobsTest extends BlobStoreContract {
     @Test
     void areKeptByAStoreThatShowsWhatItCanDo() throws Failure {
         try (var blobs = Places.open("probing")) {
-            assertThat(blobs.abilities()).isEqualTo(new Abilities(true, true, true));
+            assertThat(blobs.abilities()).isEqualTo(new Abilities(true, true, true, true));
             assertThat(blobs.list("")).isEmpty();
             assertThat(blobs.leftovers()).isEmpty();
         }
