@@ -65,6 +65,7 @@ class ArchitectureTest {
                     .withImportOption(new DoNotIncludeTests())
                     // Of the tests and the benches, and no room of the house.
                     .withImportOption(place -> !place.contains("s3server"))
+                    .withImportOption(place -> !place.contains("testbed"))
                     .importPackages("dev.berth");
 
     @Test

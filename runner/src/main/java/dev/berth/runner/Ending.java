@@ -13,4 +13,7 @@ public sealed interface Ending {
 
     /// It is over and nothing tells how: killed from within, or with its sandbox.
     record Lost() implements Ending {}
+
+    /// Nothing of it was executed: its sandbox had no process left for it, or died before.
+    record Unbegun() implements Ending {}
 }

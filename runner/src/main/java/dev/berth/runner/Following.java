@@ -55,7 +55,8 @@ public final class Following {
         drain(buffer);
         return switch (turn.ending().orElseGet(Ending.Lost::new)) {
             case Ending.Exited exited -> exited;
-            case Ending.Cancelled _, Ending.OutOfTime _, Ending.Lost _ -> new Ending.OutOfTime();
+            case Ending.Cancelled _, Ending.OutOfTime _, Ending.Lost _, Ending.Unbegun _ ->
+                    new Ending.OutOfTime();
         };
     }
 

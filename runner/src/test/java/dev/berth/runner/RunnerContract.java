@@ -234,6 +234,40 @@ public abstract class RunnerContract extends RunnerFixture {
     }
 
     @Test
+    void tellsWhenItsSandboxWasEndedFromWithin() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        String resident = "$(sed -n 's/^PPid:.//p' /proc/$PPID/status)";
+        var ran = sh(sandbox, "echo said; kill -9 " + resident + "; sleep 1000");
+        assertThat(ran.text()).isEqualTo("said\n");
+        assertThat(ran.ending()).isEqualTo(new Ending.Lost());
+        sandbox.stop();
+        assertThat(sandbox.inspect()).isEqualTo(Sandbox.Condition.GONE);
+        assertThat(sh(runner.start(plan(SESSION)), "echo again").text()).isEqualTo("again\n");
+    }
+
+    @Test
+    void beginsNoTurnWhenTheSandboxWasEndedFromWithin() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        String resident = "$(sed -n 's/^PPid:.//p' /proc/$PPID/status)";
+        sh(sandbox, "(sleep 0.3; kill -9 " + resident + "; touch done) >/dev/null 2>&1 &");
+        await(() -> Files.exists(disk(SESSION).resolve("workspace/done")) || isGone(sandbox));
+        if (isGone(sandbox)) return;
+        assertThat(sh(sandbox, "echo never").ending()).isEqualTo(new Ending.Unbegun());
+        sandbox.stop();
+    }
+
+    private static boolean isGone(Sandbox sandbox) throws Exception {
+        return sandbox.inspect() == Sandbox.Condition.GONE;
+    }
+
+    @Test
+    void executesAProgramOfItsHome() throws Exception {
+        var made = "printf '#!/bin/sh\\necho ran' >\"$HOME/mine\"; chmod +x \"$HOME/mine\"";
+        assertThat(sh(runner.start(plan(SESSION)), made + "; \"$HOME/mine\"").text())
+                .isEqualTo("ran\n");
+    }
+
+    @Test
     void hasOneSandboxPerSession() throws Exception {
         runner.start(plan(SESSION));
         assertThatThrownBy(() -> runner.start(plan(SESSION)))

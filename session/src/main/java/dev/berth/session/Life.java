@@ -88,6 +88,11 @@ public record Life(
             return new Turns(asked, done, Optional.of(new Begun(done + 1, number, 0)));
         }
 
+        /// It did not begin after all, and waits again.
+        public Turns unbegin() {
+            return new Turns(asked, done, Optional.empty());
+        }
+
         public Turns heard(long position) {
             return new Turns(
                     asked,

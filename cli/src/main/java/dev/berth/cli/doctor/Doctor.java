@@ -66,9 +66,11 @@ public final class Doctor implements Verb {
         findings.addAll(home.findings());
         if (home.opened()) findings.add(catalog(found.settings(), world));
         var docker = new DockerEngine(world);
+        var processes = processes(world);
         findings.addAll(new Machine(world, docker).findings());
+        findings.add(KeptLimits.of(processes));
         findings.addAll(new Variables(world.environment()).findings());
-        var profiles = profiles(found.settings(), readiness(world, docker));
+        var profiles = profiles(found.settings(), readiness(world, docker, processes));
         findings.addAll(ProfileLines.warnings(profiles));
         return new Report(findings, found.values(), profiles, found.file(), home.path());
     }
@@ -103,17 +105,16 @@ public final class Doctor implements Verb {
         return all;
     }
 
-    private static Readiness readiness(World world, DockerEngine docker) {
-        // No folder is needed to look: a start would be refused before one is made.
-        var runner =
-                new ProcessRunner(
-                        world.files(),
-                        world.folder(),
-                        new SecureRandom(),
-                        System.getProperty("os.arch"));
+    private static Readiness readiness(World world, DockerEngine docker, ProcessRunner processes) {
         return new Readiness(
                 new Programs(world.files(), ProgramFolders.of(world)),
-                new Readiness.Walls(runner::tryOut),
+                new Readiness.Walls(processes::tryOut),
                 docker);
+    }
+
+    /// No folder is needed to look: a start would be refused before one is made.
+    private static ProcessRunner processes(World world) {
+        return new ProcessRunner(
+                world.files(), world.folder(), new SecureRandom(), System.getProperty("os.arch"));
     }
 }

@@ -8,6 +8,7 @@ import dev.berth.cli.Typed;
 import dev.berth.durable.SystemFiles;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
+import dev.berth.runner.Limits;
 import dev.berth.runner.agent.Programs;
 import dev.berth.runner.profile.BuiltIn;
 
@@ -17,8 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 class DoctorTest {
     @TempDir Path folder;
@@ -46,6 +49,7 @@ class DoctorTest {
                     "file system",
                     "bubblewrap",
                     "docker",
+                    "limits",
                     "git",
                     "fuse"
                 }) {
@@ -69,6 +73,16 @@ class DoctorTest {
                 .contains("absent")
                 .contains("everything works but");
         assertThat(finding(environment, "git")).contains("absent").contains("pack --git");
+    }
+
+    @Test
+    void saysWhichLimitsAreKept() throws Exception {
+        assertThat(finding(Map.of("BERTH_HOME", folder.toString()), "limits")).contains("Delegate");
+        assertThat(KeptLimits.of(EnumSet.allOf(Limits.Kind.class)).found())
+                .isEqualTo("memory, processes, cpu by cgroups");
+        assertThat(KeptLimits.of(Set.of(Limits.Kind.PROCESSES)).found())
+                .isEqualTo("kept: processes; not memory, cpu");
+        assertThat(KeptLimits.of(Set.of()).standing()).isEqualTo(Finding.Standing.ABSENT);
     }
 
     @Test

@@ -57,7 +57,7 @@ final class Container {
         for (var path : plan.readOnly()) mounts.add(mount(path, path.toString(), true));
         return Json.object()
                 .put("Mounts", mounts)
-                .put("Tmpfs", Json.object().put(HOME, "rw,mode=1777,size=" + SCRATCH_BYTES))
+                .put("Tmpfs", Json.object().put(HOME, "rw,exec,mode=1777,size=" + SCRATCH_BYTES))
                 .put("ShmSize", SCRATCH_BYTES)
                 .put("NetworkMode", plan.network() ? "default" : "none")
                 .put("Memory", limits.memoryBytes())

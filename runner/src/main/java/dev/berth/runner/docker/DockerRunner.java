@@ -13,7 +13,6 @@ import dev.berth.runner.Sandbox;
 import dev.berth.runner.resident.Claims;
 import dev.berth.runner.resident.HandOver;
 import dev.berth.runner.resident.Inside;
-import dev.berth.runner.resident.Resident;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -157,8 +156,9 @@ public final class DockerRunner implements Runner {
         return new DockerSandbox(
                 engine,
                 container(session),
-                session,
-                new Resident(files, claims.folder(session), inside(session)),
+                files,
+                claims.folder(session),
+                inside(session),
                 gone -> claims.clear(gone, _ -> {}));
     }
 

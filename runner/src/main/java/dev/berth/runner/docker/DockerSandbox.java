@@ -1,15 +1,18 @@
 package dev.berth.runner.docker;
 
 import dev.berth.disk.SessionId;
+import dev.berth.durable.FileLayer;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Command;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
+import dev.berth.runner.resident.Inside;
 import dev.berth.runner.resident.Required;
 import dev.berth.runner.resident.Resident;
 import dev.berth.runner.resident.Surroundings;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,11 +25,16 @@ final class DockerSandbox implements Sandbox {
     private final Cleared cleared;
 
     DockerSandbox(
-            Engine engine, String name, SessionId session, Resident resident, Cleared cleared) {
+            Engine engine,
+            String name,
+            FileLayer files,
+            Path folder,
+            Inside inside,
+            Cleared cleared) {
         this.engine = engine;
         this.name = name;
-        this.session = session;
-        this.resident = resident;
+        session = inside.session();
+        resident = new Resident(files, folder, inside, () -> inspect() != Condition.GONE);
         this.cleared = cleared;
     }
 

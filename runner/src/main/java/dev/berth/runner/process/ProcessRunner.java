@@ -8,6 +8,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
+import dev.berth.runner.Limits;
 import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
 import dev.berth.runner.Sandbox;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /// Runs sessions as processes under bubblewrap.
@@ -34,12 +36,12 @@ public final class ProcessRunner implements Runner {
     private final FileLayer files;
     private final Claims claims;
     private final String architecture;
-    private final Path groups;
+    private final Layout layout;
     private volatile boolean checked;
 
     /// `home` is there and is ours alone; `architecture` is the machine's, as Java names it.
     public ProcessRunner(FileLayer files, Path home, RandomGenerator random, String architecture) {
-        this(files, home, random, architecture, Groups.ROOT);
+        this(files, home, random, architecture, Layout.ROOT);
     }
 
     ProcessRunner(
@@ -47,7 +49,7 @@ public final class ProcessRunner implements Runner {
         this.files = files;
         claims = new Claims(files, home, random);
         this.architecture = architecture;
-        this.groups = groups;
+        layout = new Layout(files, groups);
     }
 
     @Override
@@ -81,6 +83,14 @@ public final class ProcessRunner implements Runner {
         throw new Failure.Unavailable(
                 "bubblewrap cannot build a sandbox here: " + tried.printed().strip(),
                 "allow user namespaces to this user, or use `runner: docker`");
+    }
+
+    /// Which limits would be kept here: groups are made for nobody and removed again.
+    public Set<Limits.Kind> keptLimits() throws Failure {
+        String group = "look-" + claims.mark();
+        var made = layout.make(group, Limits.DEFAULT);
+        Groups.of(files, layout.places(group)).remove();
+        return made.kept();
     }
 
     @Override
@@ -124,7 +134,7 @@ public final class ProcessRunner implements Runner {
         var user = plan.sandboxed() ? unprivileged() : Optional.<Inside.User>empty();
         String mark = claims.mark();
         String group = plan.session() + "-" + mark;
-        var run = Run.of(plan, mark, user, Groups.places(groups, group));
+        var run = Run.of(plan, mark, user, layout.places(group));
         var filter = SyscallFilter.forMachine(architecture);
         var sandbox = sandbox(folder, run);
         try (var open = files.open(folder)) {
@@ -134,7 +144,7 @@ public final class ProcessRunner implements Runner {
         } catch (FileFault fault) {
             throw fault.asFailure(folder.toString());
         }
-        var made = Groups.make(files, groups, group, plan.limits());
+        var made = layout.make(group, plan.limits());
         if (user.isPresent()) new HandOver(files, user.get()).disk(plan);
         sandbox.resident().prepare();
         Program.start(words(plan, run, made.trees(), filter.isPresent()));
@@ -197,7 +207,7 @@ public final class ProcessRunner implements Runner {
         var run = Run.read(files, folder);
         if (run.isEmpty()) return;
         var late = sandbox(folder, run.get());
-        if (late.isAlive()) late.end();
+        if (!run.get().sandboxed() || late.isAlive()) late.end();
         Groups.of(files, run.get().groups()).remove();
     }
 

@@ -42,7 +42,7 @@ final class ProcessSandbox implements Sandbox {
         this.cleared = cleared;
         groups = Groups.of(files, run.groups());
         processes = new Processes(files);
-        resident = new Resident(files, folder, run.inside());
+        resident = new Resident(files, folder, run.inside(), () -> inspect() != Condition.GONE);
     }
 
     @Override
@@ -122,7 +122,8 @@ final class ProcessSandbox implements Sandbox {
 
     @Override
     public synchronized void stop() throws Failure {
-        if (inspect() != Condition.GONE) end();
+        // Without walls the others live on when the first one is gone.
+        if (!run.sandboxed() || inspect() != Condition.GONE) end();
         groups.remove();
         cleared.clear(run.session());
     }
@@ -138,7 +139,7 @@ final class ProcessSandbox implements Sandbox {
                         () -> {
                             var left = members();
                             Processes.signal("KILL", left);
-                            return left.isEmpty() && !isAlive();
+                            return left.isEmpty() && inspect() == Condition.GONE;
                         });
         if (!gone) {
             throw new Failure.Unavailable(

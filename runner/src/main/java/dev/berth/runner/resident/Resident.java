@@ -41,6 +41,7 @@ public final class Resident {
     private static final Name REQUESTS = Name.of("requests");
     private static final Name READY = Name.of("ready");
     private static final Name TURN = Name.of("turn");
+    private static final String NOBODY = "No such device or address";
     private static final int READABLE = 0644;
     private static final int FOLDER = 0755;
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(30);
@@ -48,11 +49,22 @@ public final class Resident {
     private final FileLayer files;
     private final Path run;
     private final Inside inside;
+    private final Until.Question alive;
 
-    public Resident(FileLayer files, Path run, Inside inside) {
+    /// `alive` asks the system whether the sandbox lives; what fails to answer is no proof.
+    public Resident(FileLayer files, Path run, Inside inside, Until.Question alive) {
         this.files = files;
         this.run = run;
         this.inside = inside;
+        this.alive = alive;
+    }
+
+    boolean isAlive() {
+        try {
+            return alive.holds();
+        } catch (Failure unknown) {
+            return true;
+        }
     }
 
     /// Makes the pipe and the shared folder. Whoever starts the resident opens the pipe as its
@@ -131,7 +143,7 @@ public final class Resident {
             try (var turn = shared.folder(name)) {
                 inside.file(turn, ResidentTurn.SCRIPT, Script.of(command, always));
                 inside.file(turn, ResidentTurn.OUT, "");
-                inside.file(turn, ResidentTurn.END, "runs            \n");
+                inside.file(turn, ResidentTurn.END, ResidentTurn.RUNS + " ".repeat(12) + "\n");
                 inside.file(turn, ResidentTurn.KILLED, "not yet\n");
                 inside.file(turn, ResidentTurn.IN, "");
                 try (var in = turn.write(ResidentTurn.IN)) {
@@ -163,6 +175,21 @@ public final class Resident {
                         "printf '%s\\n' \"$1\" 1<>\"$0\"",
                         requests().toString(),
                         line));
+    }
+
+    /// As [#request]; false when nobody is there to read it, since the resident was killed.
+    boolean hears(String line) throws Failure {
+        var said =
+                Program.attempt(
+                        List.of(
+                                "sh",
+                                "-c",
+                                "printf '%s\\n' \"$1\" | dd of=\"$0\" oflag=nonblock conv=notrunc"
+                                        + " status=none",
+                                requests().toString(),
+                                line));
+        // Anything else, such as a pipe that is full since the sandbox is frozen, proves nothing.
+        return said.code() == 0 || !said.printed().contains(NOBODY);
     }
 
     String firstLine(Name... path) throws Failure {

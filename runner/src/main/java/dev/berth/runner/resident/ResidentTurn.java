@@ -21,6 +21,9 @@ public final class ResidentTurn implements Turn {
     static final Name END = Name.of("end");
     static final Name KILLED = Name.of("killed");
 
+    /// What the end says before the turn's own shell is there.
+    static final String RUNS = "runs";
+
     private static final Pattern EXITED = Pattern.compile("exit ([0-9]{1,3})");
     private static final Duration ASKED_FOR = Duration.ofSeconds(2);
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(20);
@@ -32,6 +35,7 @@ public final class ResidentTurn implements Turn {
     private final int number;
     private long lookedAt = System.nanoTime();
     private volatile boolean cancelling;
+    private volatile boolean begun;
 
     ResidentTurn(Resident resident, FileLayer files, Path run, int number) {
         this.resident = resident;
@@ -64,15 +68,29 @@ public final class ResidentTurn implements Turn {
     }
 
     private Optional<Ending> seen() throws Failure {
+        var said = said();
+        // What was said before it died counts; it may have been said since.
+        if (said.isEmpty() && !looksAlive()) said = said().or(() -> Optional.of(unsaid()));
+        return said;
+    }
+
+    private Ending unsaid() {
+        return begun ? new Ending.Lost() : new Ending.Unbegun();
+    }
+
+    private Optional<Ending> said() throws Failure {
         if (answer(KILLED).equals("killed")) return Optional.of(new Ending.Cancelled());
         String line = answer(END);
         var exited = EXITED.matcher(line);
         if (exited.matches()) {
             return Optional.of(new Ending.Exited(Integer.parseInt(exited.group(1))));
         }
-        if (line.equals("lost")) return Optional.of(new Ending.Lost());
-        lookAtTimes();
-        return Optional.empty();
+        begun = !line.equals(RUNS);
+        return switch (line) {
+            case "lost" -> Optional.of(new Ending.Lost());
+            case "unbegun" -> Optional.of(new Ending.Unbegun());
+            default -> Optional.empty();
+        };
     }
 
     @Override
@@ -84,7 +102,7 @@ public final class ResidentTurn implements Turn {
             Until.within(ASKED_FOR, () -> seen().isPresent());
             // Also when its command went as it was asked to: what it started may have not.
             resident.request("kill " + number);
-            if (!Until.within(KILLED_WITHIN, () -> answer(KILLED).equals("killed"))) {
+            if (!Until.within(KILLED_WITHIN, this::isKilled)) {
                 throw new Failure.Unavailable(
                         "turn " + number + " cannot be ended", "stop the session's runner");
             }
@@ -93,12 +111,17 @@ public final class ResidentTurn implements Turn {
         }
     }
 
-    /// The turn's own shell may have been killed; then only the resident can tell.
-    private synchronized void lookAtTimes() throws Failure {
+    private boolean isKilled() throws Failure {
+        return answer(KILLED).equals("killed") || !looksAlive();
+    }
+
+    /// At times: the turn's own shell may have been killed, which only the resident can tell, and
+    /// the resident with it, which only the system can.
+    private synchronized boolean looksAlive() throws Failure {
         long now = System.nanoTime();
-        if (now - lookedAt < LOOK_EVERY_NANOS) return;
+        if (now - lookedAt < LOOK_EVERY_NANOS) return true;
         lookedAt = now;
-        resident.request("look " + number);
+        return resident.isAlive() && resident.hears("look " + number);
     }
 
     private String answer(Name file) throws Failure {

@@ -22,13 +22,18 @@ begin() {
     for each in /proc/[0-9]*; do before="$before${each#/proc/} "; done
     (
         trap - HUP INT TERM
+        # A shell that cannot have another process gives up; no signal ends it with so low a code.
+        trap '[ $? -ge 126 ] || echo unbegun 1<>"$shared/$turn/end"' EXIT
         script=$(cat "$shared/$turn/script")
         : >"$shared/$turn/script"
         cd "$home" || exit 126
         exec <"$shared/$turn/in" >>"$shared/$turn/out" 2>&1 3<&-
-        eval "$script"
         # In place: there may be no room for another block.
-        echo "exit $?" 1<>"$shared/$turn/end"
+        echo begun 1<>"$shared/$turn/end"
+        eval "$script"
+        code=$?
+        trap - EXIT
+        echo "exit $code" 1<>"$shared/$turn/end"
     ) 2>/dev/null &
     main=$!
 }
@@ -92,13 +97,18 @@ kill_all() {
     for process in $stopped; do kill -KILL "$process" 2>/dev/null; done
 }
 
-# Says so when the turn's own shell is no more and has not said how it ended.
+# Says so when the turn's own shell is no more and has not said how it ended, or never was: then
+# every process that this sandbox may have belongs to what earlier turns left running.
 look() {
     while read -r key value rest; do
         case $key$value in State:Z | State:X) break ;; State:*) return ;; esac
     done 2>/dev/null <"/proc/$main/status"
     read -r said rest 2>/dev/null <"$shared/$turn/end"
-    [ "$said" = exit ] || echo lost 1<>"$shared/$turn/end"
+    case $said in
+    exit) ;;
+    runs) echo unbegun 1<>"$shared/$turn/end" ;;
+    *) echo lost 1<>"$shared/$turn/end" ;;
+    esac
 }
 
 echo ready 1<>"$shared/ready"

@@ -13,6 +13,7 @@ import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
 import dev.berth.runner.RunnerContract;
 import dev.berth.runner.Sandbox;
+import dev.berth.testbed.TestEngine;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,9 @@ import java.security.SecureRandom;
 @DisplayName("A runner of containers")
 class DockerRunnerTest extends RunnerContract {
     @Override
-    protected Runner open(Path home) throws Exception {
-        return new DockerRunner(SystemFiles.here(), home, new SecureRandom(), TestEngine.socket());
+    protected Runner open(Path home) {
+        return new DockerRunner(
+                SystemFiles.here(), home, new SecureRandom(), TestEngine.here().socket());
     }
 
     @Override
@@ -94,6 +96,14 @@ class DockerRunnerTest extends RunnerContract {
         turn.cancel();
         assertThat(turn.ending()).contains(new Ending.Cancelled());
         assertThat(sh(sandbox, "echo alive").text()).isEqualTo("alive\n");
+    }
+
+    @Test
+    void beginsNoTurnWhereNoProcessIsLeftForIt() throws Exception {
+        // One for the engine's init, one for the resident, and one that is not enough.
+        var limits = new Limits(512L << 20, 0.5, 3);
+        var sandbox = runner.start(plan(SESSION).withLimits(limits));
+        assertThat(sh(sandbox, "echo never").ending()).isEqualTo(new Ending.Unbegun());
     }
 
     @Test

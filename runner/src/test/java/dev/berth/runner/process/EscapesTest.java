@@ -121,6 +121,14 @@ class EscapesTest extends RunnerFixture {
         assertThat(sh(sandbox, "echo alive").text()).isEqualTo("alive\n");
     }
 
+    @Test
+    void letNoTurnBeginWhereNoProcessIsLeftForIt() throws Exception {
+        // Two for bubblewrap, one for the resident, and one that is not enough.
+        var limits = new Limits(512L << 20, 0.5, 4);
+        var sandbox = runner.start(plan(SESSION).withLimits(limits));
+        assertThat(sh(sandbox, "echo never").ending()).isEqualTo(new Ending.Unbegun());
+    }
+
     /// How often the limit was met, in whichever layout this machine has.
     private static Path events() throws Exception {
         for (String tree : new String[] {"/sys/fs/cgroup/pids/berth", "/sys/fs/cgroup/berth"}) {

@@ -27,24 +27,55 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
     /// says why: nothing is tried for ever.
     TurnResult next(Lease lease, Session session, Desk desk) throws Failure, InterruptedException {
         long number = session.life().turns().done() + 1;
-        var begun = begun(session);
         try {
-            if (begun.isPresent() && sleeping.sandbox(session).isEmpty()) {
-                return lost(lease, number);
-            }
-            var sandbox = waking.wake(lease, session);
-            feed.published(session.key());
-            var turn = begun.isPresent() ? sandbox.lastTurn() : Optional.<Turn>empty();
-            if (turn.isPresent() && turn.get().number() == begun.get().number()) {
-                return follow(lease, number, turn.get(), begun.get().position(), desk);
-            }
-            if (begun.isPresent()) return lost(lease, number);
-            return follow(lease, number, start(lease, sandbox, number), 0, desk);
+            var result = attempt(lease, session, number, desk);
+            if (result.isPresent()) return result.get();
+            renew(lease, session, number);
+            var again = station.catalog().find(lease.key()).orElseThrow();
+            result = attempt(lease, again, number, desk);
+            return result.isPresent() ? result.get() : lost(lease, number);
         } catch (Failure.StaleWriter stale) {
             throw stale;
         } catch (Failure failure) {
             return failed(lease, number, failure);
         }
+    }
+
+    /// Empty when nothing of it was executed.
+    private Optional<TurnResult> attempt(Lease lease, Session session, long number, Desk desk)
+            throws Failure, InterruptedException {
+        var begun = begun(session);
+        if (begun.isPresent() && sleeping.sandbox(session).isEmpty()) {
+            return Optional.of(lost(lease, number));
+        }
+        var sandbox = waking.wake(lease, session);
+        feed.published(session.key());
+        var turn = begun.isPresent() ? sandbox.lastTurn() : Optional.<Turn>empty();
+        if (turn.isPresent() && turn.get().number() == begun.get().number()) {
+            return follow(lease, number, turn.get(), begun.get().position(), desk);
+        }
+        if (begun.isPresent()) return Optional.of(lost(lease, number));
+        return follow(lease, number, start(lease, sandbox, number), 0, desk);
+    }
+
+    /// What earlier turns left running has used up the sandbox, or ended it: a new one, without
+    /// them.
+    private void renew(Lease lease, Session session, long number) throws Failure {
+        var sandbox = sleeping.sandbox(session);
+        if (sandbox.isPresent()) sandbox.get().stop();
+        station.catalog()
+                .commit(
+                        lease,
+                        (now, _) -> {
+                            var turns = now.life().turns().unbegin();
+                            return Change.of(
+                                    now.living(now.life().turning(turns)),
+                                    Happenings.warning(
+                                            "the sandbox had no process left for turn %d: a new one is"
+                                                            .formatted(number)
+                                                    + " started, without what ran in it"));
+                        });
+        feed.published(lease.key());
     }
 
     private static Optional<Begun> begun(Session session) {
@@ -66,7 +97,8 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         return turn;
     }
 
-    private TurnResult follow(Lease lease, long number, Turn turn, long position, Desk desk)
+    private Optional<TurnResult> follow(
+            Lease lease, long number, Turn turn, long position, Desk desk)
             throws Failure, InterruptedException {
         if (desk.runs(number, turn)) turn.cancel();
         try {
@@ -87,19 +119,25 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
                                 : read(lease, profile, number, turn, position);
                 full = quota.isExceeded();
             }
-            return switch (ending) {
-                case Ending.Exited(int code) -> ended(lease, number, "exited", code);
-                case Ending.Cancelled _ when full -> {
-                    tell(lease, Happenings.failed("turn " + number, Room.full(session)));
-                    yield ended(lease, number, "over_quota", 130);
-                }
-                case Ending.Cancelled _ -> ended(lease, number, "cancelled", 130);
-                case Ending.OutOfTime _ -> ended(lease, number, "out_of_time", 124);
-                case Ending.Lost _ -> lost(lease, number);
-            };
+            if (ending instanceof Ending.Unbegun) return Optional.empty();
+            return Optional.of(over(lease, session, number, ending, full));
         } finally {
             desk.stopped();
         }
+    }
+
+    private TurnResult over(Lease lease, Session session, long number, Ending ending, boolean full)
+            throws Failure {
+        return switch (ending) {
+            case Ending.Exited(int code) -> ended(lease, number, "exited", code);
+            case Ending.Cancelled _ when full -> {
+                tell(lease, Happenings.failed("turn " + number, Room.full(session)));
+                yield ended(lease, number, "over_quota", 130);
+            }
+            case Ending.Cancelled _ -> ended(lease, number, "cancelled", 130);
+            case Ending.OutOfTime _ -> ended(lease, number, "out_of_time", 124);
+            case Ending.Lost _, Ending.Unbegun _ -> lost(lease, number);
+        };
     }
 
     /// Ephemeral sessions use no quota.

@@ -1,4 +1,4 @@
-package dev.berth.runner.agent;
+package dev.berth.testbed;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -16,10 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A model on loopback that says what a test wants: once the use of a tool, then that all is done.
-/// It speaks as two vendors do, by the address that is asked.
-final class ScriptedModel implements AutoCloseable {
-    static final String ANSWER = "All is done.";
+/// A model that says what a test wants: once the use of a tool, then that all is done. It speaks as
+/// two vendors do, by the address that is asked.
+public final class ScriptedModel implements AutoCloseable {
+    public static final String ANSWER = "All is done.";
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -27,25 +27,31 @@ final class ScriptedModel implements AutoCloseable {
     private final AtomicInteger ids = new AtomicInteger();
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
-    ScriptedModel() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    /// On loopback.
+    public ScriptedModel() throws IOException {
+        this(InetAddress.getLoopbackAddress());
+    }
+
+    ScriptedModel(InetAddress at) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(at, 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
 
-    String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+    public String address() {
+        var at = server.getAddress();
+        return "http://" + at.getAddress().getHostAddress() + ":" + at.getPort();
     }
 
     /// From now on: let the agent run `script`, once.
-    void wants(String script) {
+    public void wants(String script) {
         command.set(script);
         requests.clear();
     }
 
     /// What the agent has asked since.
-    List<String> requests() {
+    public List<String> requests() {
         return requests;
     }
 
