@@ -36,15 +36,10 @@ record Plan(
     private static final int MOST_BYTES = 256 << 20;
     private static final int MARK_BYTES = 1_000;
 
-    /// Where one file goes, what it is called until then, which one it is and what it holds, whether
-    /// something lay there, and the permissions that it gets.
+    /// Where one file goes, what it is called until then, which one it is and what it holds,
+    /// whether something lay there, and the permissions that it gets.
     record Place(
-            FilePath path,
-            Name waiting,
-            long inode,
-            ContentHash hash,
-            boolean replaces,
-            int mode) {
+            FilePath path, Name waiting, long inode, ContentHash hash, boolean replaces, int mode) {
         Name kept() {
             return Name.of(waiting + ".old");
         }
