@@ -24,8 +24,10 @@ public final class Folding {
 
     private static String folded(String name, Form form) {
         String seen = Normalizer.normalize(visible(name), form);
-        // Up and down again: ß, ſ and the like meet their plain forms only that way.
-        String folded = seen.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        // Up and down again: ß, ſ and the like meet their plain forms only that way. The capital ẞ
+        // is its own upper case, and has to become ß first.
+        String small = seen.toLowerCase(Locale.ROOT);
+        String folded = small.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         return Normalizer.normalize(visible(folded), form);
     }
 

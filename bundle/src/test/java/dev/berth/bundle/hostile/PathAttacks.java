@@ -60,6 +60,8 @@ final class PathAttacks {
         twin(to, "composed and decomposed", "/\u1e9b\u0323", "/\u017f\u0323\u0307");
         twin(to, "folder composed and decomposed", "/\u00e9/x", "/e\u0301/y");
         twin(to, "sharp s", "/stra\u00dfe", "/STRASSE");
+        twin(to, "capital sharp s", "/\u1e9e", "/ss");
+        twin(to, "capital sharp s", "/stra\u1e9ee", "/stra\u00dfe");
         twin(to, "long s", "/\u017fecret", "/Secret");
         twin(to, "Kelvin", "/\u212a", "/k");
         twin(to, "Greek sigma", "/\u03c3\u03c2", "/\u03a3\u03a3");
