@@ -175,6 +175,9 @@ class SecretsTest {
         "secrets.yaml, db_password: hunter2",
         "app-secrets.json, '\"api_key\": \"hunter2\",'",
         "credentials.ini, password = hunter2",
+        "credentials, token = \"hunter2\"",
+        ".credentials, password=hunter2",
+        "secrets.txt, password: hunter2",
         ".pypirc, password = hunter2"
     })
     void isKnownByTheNameOfItsFile(String name, String line) {

@@ -44,7 +44,7 @@ enum NamedFile {
     private static final Pattern SECRETS_NAME =
             Pattern.compile(
                     ".*(secret|credential|password).*\\.(ya?ml|json|toml|ini|properties|conf|cfg)"
-                            + "|\\.pypirc");
+                            + "|[._]?(secret|credential)s?(\\.txt)?|\\.pypirc");
     private static final Pattern SECRETS_SAMPLE =
             Pattern.compile(".*(example|sample|template|tmpl|schema|test).*");
     private static final Pattern NPM_LINE =
