@@ -333,6 +333,7 @@ class SecretsTest {
                     .contains("workspace/of/ghp_…:0 (GitHub token in its name)")
                     .containsOnlyOnce("ghp_")
                     .doesNotContain(X.substring(0, 8));
+            assertThat(refused.advice()).contains("line 0 is the name: write it in full");
             var place = Set.of(AllowedSecret.parse("of/" + token + ":0"));
             var shipped =
                     port.ship(disk, port.path("out.wbundle"), ShipOptions.PLAIN.allowing(place));

@@ -67,9 +67,13 @@ final class Finds {
         if (!reading.unmatched().isEmpty()) {
             more += "; nothing was found at " + String.join(", ", reading.unmatched());
         }
+        // It is shown cut short, and two names may be alike until there.
+        boolean named =
+                reading.secrets().stream().anyMatch(one -> !one.allowed() && one.line() == 0);
         throw new Failure.Refused(
                 "this looks like secrets, and would travel: " + shown + more,
-                "take them out, or go on with --allow-secret PATH:LINE for each or with --no-scan",
+                "take them out, or go on with --allow-secret PATH:LINE for each%s or with --no-scan"
+                        .formatted(named ? " (line 0 is the name: write it in full)" : ""),
                 Map.of("secrets", String.join(", ", open)));
     }
 }
