@@ -9,12 +9,14 @@ import dev.berth.failure.Failure;
 import dev.berth.runner.agent.AgentEvent;
 import dev.berth.session.Event;
 import dev.berth.session.EventType;
+import dev.berth.session.Life;
 import dev.berth.session.SessionState;
 import dev.berth.session.catalog.CheckpointRow;
 import dev.berth.session.events.Replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /// Events as they are written down.
 final class Happenings {
@@ -81,6 +83,13 @@ final class Happenings {
         var data = Json.object().put("turn", turn).put("ended", how).put("exit_code", code);
         if (kept) data.put("checkpoint_follows", new Json.Bool(true));
         return draft(EventType.STATE, data);
+    }
+
+    /// That turns which wait or are under way will not go on: whoever waits for one is told.
+    static List<Event.Draft> dropped(Life.Turns turns) {
+        return LongStream.rangeClosed(turns.done() + 1, turns.asked())
+                .mapToObj(turn -> ended(turn, "dropped", -1, false))
+                .toList();
     }
 
     static Event.Draft failed(String doing, Failure failure) {

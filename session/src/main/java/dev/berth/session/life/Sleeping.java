@@ -83,6 +83,15 @@ record Sleeping(Station station, Trees trees, Points points) {
         return rest(lease, session, SessionState.RESUMABLE, List.of(), why);
     }
 
+    /// The runner died in a turn: as [#sleep], but what waits goes on waiting.
+    Session survive(Lease lease, Session session, String why) throws Failure {
+        var sandbox = sandbox(session);
+        if (sandbox.isPresent()) sandbox.get().stop();
+        try (var _ = trees.grips().writing(session.key())) {
+            return rested(lease, session, SessionState.RESUMABLE, List.of(), why, false);
+        }
+    }
+
     /// The runner died between turns: what is on the disk is kept, and what waits goes on waiting.
     Session collapse(Lease lease, Session session) throws Failure {
         String why = "the runner died";
@@ -104,21 +113,26 @@ record Sleeping(Station station, Trees trees, Points points) {
             Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
             throws Failure {
         try (var _ = trees.grips().writing(session.key())) {
-            return rested(lease, session, target, events, why);
+            return rested(lease, session, target, events, why, true);
         }
     }
 
     private Session rested(
-            Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
+            Lease lease,
+            Session session,
+            SessionState target,
+            List<Event.Draft> events,
+            String why,
+            boolean drop)
             throws Failure {
         if (!session.life().persistent()) {
             trees.remove(session);
             var state = target == SessionState.RESUMABLE ? SessionState.CREATED : target;
-            return settle(lease, new Settling(state, events, List.of(), why, true));
+            return settle(lease, new Settling(state, events, List.of(), why, drop));
         }
         var warnings = new ArrayList<String>();
         putDown(lease, session, warnings, why);
-        return settle(lease, new Settling(target, events, warnings, why, true));
+        return settle(lease, new Settling(target, events, warnings, why, drop));
     }
 
     /// Live files become cold ones.
@@ -147,6 +161,7 @@ record Sleeping(Station station, Trees trees, Points points) {
                             var drafts = new ArrayList<>(change.events());
                             drafts.add(Happenings.state(now.state(), target, why));
                             var turns = now.life().turns();
+                            if (change.drop()) drafts.addAll(Happenings.dropped(turns));
                             var life =
                                     now.life()
                                             .running(Optional.empty())

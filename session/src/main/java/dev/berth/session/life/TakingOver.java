@@ -8,6 +8,7 @@ import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,10 +36,11 @@ record TakingOver(Station station, Sleeping sleeping) {
                                             .turning(now.life().turns().drop());
                             var state =
                                     now.state().hasRunner() ? SessionState.RESUMABLE : now.state();
-                            return Change.of(
-                                    now.in(state).living(life),
+                            var events = new ArrayList<>(Happenings.dropped(now.life().turns()));
+                            events.add(
                                     Happenings.state(
                                             now.state(), state, "taken over from a dead server"));
+                            return Change.of(now.in(state).living(life), events);
                         });
     }
 

@@ -228,10 +228,11 @@ record Turning(Station station, Waking waking, Sleeping sleeping, Feed feed) {
         return done.session();
     }
 
-    /// The runner died with it: what is on the disk is kept, and the session is cold.
+    /// The runner died with it: what is on the disk is kept, the session is cold, and whoever spoke
+    /// to it meanwhile is heard next.
     private TurnResult lost(Lease lease, long number) throws Failure {
         var now = end(lease, number, "lost", -1, false);
-        sleeping.sleep(lease, now, "the runner died");
+        sleeping.survive(lease, now, "the runner died");
         feed.published(lease.key());
         return new TurnResult(number, "lost", -1, Optional.empty());
     }

@@ -149,7 +149,7 @@ class BrokenOffTest {
             if (!SmallVolume.files(model).getOrDefault("a", "").startsWith("new")) continue;
             met++;
             SmallVolume.writeTop(model, "a", "newer");
-            Incoming.recover(model, SmallVolume.HOME);
+            Incoming.recover(model, SmallVolume.HOME, (_, _) -> false);
             assertThat(SmallVolume.files(model).get("a")).startsWith("newer");
         }
         assertThat(met).isPositive();

@@ -130,7 +130,7 @@ class KilledServerTest {
         try (var upload = sessions.files().upload(key, Volume.WORKSPACE)) {
             for (String name : names) {
                 var bytes = new ByteArrayInputStream("new".getBytes(StandardCharsets.UTF_8));
-                upload.add(FilePath.parse(name), 3, into -> read(bytes, into));
+                upload.add(FilePath.parse(name), false, 3, into -> read(bytes, into));
             }
             upload.finish(Expected.anything());
         }

@@ -176,6 +176,41 @@ class LifeTest extends OnOneNode {
     }
 
     @Test
+    void whoeverSpeaksToOneWhoseRunnerDiesIsHeardNext() throws Exception {
+        var key = made();
+        var lost = a.sessions.message(key, "hang");
+        waitForTurn(key, lost.turn());
+        var next = a.sessions.message(key, "put workspace w.txt next");
+        a.runner.crash();
+        assertThat(
+                        a.sessions
+                                .await(key, lost.turn(), Duration.ofSeconds(90))
+                                .orElseThrow()
+                                .ending())
+                .isEqualTo("lost");
+        assertThat(
+                        a.sessions
+                                .await(key, next.turn(), Duration.ofSeconds(90))
+                                .orElseThrow()
+                                .ending())
+                .isEqualTo("exited");
+        assertThat(a.files(key)).containsEntry("workspace/w.txt", "next");
+    }
+
+    @Test
+    void suspendingTellsOfTurnsThatWaited() throws Exception {
+        var key = made();
+        var asked = a.sessions.message(key, "hang");
+        waitForTurn(key, asked.turn());
+        var waited = a.sessions.message(key, "say hi");
+        a.sessions.suspend(key);
+        assertThat(events(key, EventType.STATE))
+                .filteredOn(event -> event.number("turn") == waited.turn())
+                .extracting(event -> event.text("ended"))
+                .containsExactly("dropped");
+    }
+
+    @Test
     void suspendingEndsARunningTurn() throws Exception {
         var key = made();
         var asked = a.sessions.message(key, "put workspace w.txt kept\nhang");
