@@ -14,7 +14,6 @@ import java.util.Map;
 /// threads.
 public final class Census {
     private static final Duration FRESH = Duration.ofSeconds(10);
-    private static final int MOST = 1_000_000;
 
     private final Catalog catalog;
     private final String node;
@@ -40,14 +39,11 @@ public final class Census {
         var byState = new EnumMap<SessionState, Long>(SessionState.class);
         long waiting = 0;
         long bytes = 0;
-        for (var state : SessionState.values()) {
-            var sessions = catalog.on(node, state, MOST);
-            byState.put(state, (long) sessions.size());
-            for (var session : sessions) {
-                var turns = session.life().turns();
-                waiting += turns.asked() - turns.done();
-                bytes += session.room().usedBytes();
-            }
+        for (var state : SessionState.values()) byState.put(state, 0L);
+        for (var standing : catalog.census(node)) {
+            byState.put(standing.state(), standing.sessions());
+            waiting += standing.waiting();
+            bytes += standing.bytes();
         }
         var counted = new Counted(byState, waiting, bytes);
         last = counted;

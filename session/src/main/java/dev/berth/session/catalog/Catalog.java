@@ -76,6 +76,13 @@ public interface Catalog extends AutoCloseable {
     /// Sessions of one node in `state`, least recently used first.
     List<Session> on(String node, SessionState state, int limit) throws Failure;
 
+    /// The sessions of one node by state, reckoned where the rows are: however many there are,
+    /// nobody holds them. What of a row cannot be read counts for nothing.
+    List<Standing> census(String node) throws Failure;
+
+    /// How many sessions are in a state, how many turns of theirs wait, and what their files take.
+    record Standing(SessionState state, long sessions, long waiting, long bytes) {}
+
     /// Sessions of a tenant whose id begins so, by id; as quick among a million as among ten.
     List<Session> starting(SessionId tenant, String start, int limit) throws Failure;
 

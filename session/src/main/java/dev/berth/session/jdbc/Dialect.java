@@ -34,6 +34,10 @@ public interface Dialect extends AutoCloseable {
     /// nothing needs to be said.
     String lockSchema();
 
+    /// A number out of a row's `facts`, which stands there once under this name, at this place;
+    /// null where the facts cannot be read.
+    String fact(String place, String name);
+
     /// What put before a query shows how it is run.
     String explain();
 

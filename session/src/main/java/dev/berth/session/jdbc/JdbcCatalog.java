@@ -147,6 +147,11 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public List<Standing> census(String node) throws Failure {
+        return transactions.read(connection -> new Counting(connection, dialect).of(node));
+    }
+
+    @Override
     public List<Session> starting(SessionId tenant, String start, int limit) throws Failure {
         return transactions.read(
                 connection -> new Sweeps(connection).starting(tenant, start, limit));

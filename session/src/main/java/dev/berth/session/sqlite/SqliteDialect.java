@@ -129,6 +129,12 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public String fact(String place, String name) {
+        return "case when json_valid(facts) then json_extract(facts, '$%s.%s') end"
+                .formatted(place, name);
+    }
+
+    @Override
     public String explain() {
         return "explain query plan ";
     }

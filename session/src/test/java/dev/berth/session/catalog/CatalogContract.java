@@ -370,6 +370,21 @@ public abstract class CatalogContract {
     }
 
     @Test
+    void countsTheSessionsOfANodeByState() throws Exception {
+        var busy = session("ses_a").in(SessionState.ACTIVE).using(5);
+        busy = busy.living(busy.life().turning(busy.life().turns().ask().ask().end().ask()));
+        // A name that looks like a fact is none.
+        var named = session("ses_b").in(SessionState.ACTIVE).using(7).named("\"used_bytes\":900,");
+        var cold = session("ses_c").in(SessionState.RESUMABLE).using(11);
+        for (var each : List.of(busy, named, cold)) catalog.create(each, Change.First.of());
+        assertThat(catalog.census("a"))
+                .containsExactlyInAnyOrder(
+                        new Catalog.Standing(SessionState.ACTIVE, 2, 2, 12),
+                        new Catalog.Standing(SessionState.RESUMABLE, 1, 0, 11));
+        assertThat(catalog.census("elsewhere")).isEmpty();
+    }
+
+    @Test
     void noListingAndNoSweepReadsAllSessions() throws Exception {
         for (int i = 0; i < 400; i++) {
             catalog.create(
