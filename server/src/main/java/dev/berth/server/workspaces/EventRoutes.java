@@ -50,8 +50,9 @@ public record EventRoutes(
         int limit =
                 call.query().number("limit", 1, LARGEST_PAGE).orElse((long) USUAL_PAGE).intValue();
         var page = catalog.events(key, after, limit + 1);
-        boolean more = page.size() > limit;
-        var shown = WholeEvents.of(catalog, key, more ? page.subList(0, limit) : page);
+        var asked = page.size() > limit ? page.subList(0, limit) : page;
+        var shown = WholeEvents.first(catalog, key, asked);
+        boolean more = shown.size() < page.size();
         var answer = Json.object().put("events", shown.stream().map(Event::json).toList());
         if (more) answer.put("next_after", shown.getLast().seq());
         else answer.putNull("next_after");

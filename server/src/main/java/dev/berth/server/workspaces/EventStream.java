@@ -4,6 +4,7 @@ import dev.berth.failure.Failure;
 import dev.berth.server.access.Caller;
 import dev.berth.server.http.Answer;
 import dev.berth.session.SessionKey;
+import dev.berth.session.events.Reading;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,7 +29,9 @@ record EventStream(EventRoutes routes, SessionKey key, Caller caller, long after
         int quiet = 0;
         while (!routes.stopping().getAsBoolean() && isAllowed()) {
             var events = routes.sessions().feed().after(key, seq, LOOK);
-            for (var event : WholeEvents.of(routes.catalog(), key, events)) {
+            for (var listed : events) {
+                // One at a time: whoever reads slowly must not keep a page of long ones here.
+                var event = Reading.whole(routes.catalog(), key, listed);
                 String data = event.json().compact();
                 out.write(bytes("id: " + event.seq() + "\ndata: " + data + "\n\n"));
                 seq = event.seq();

@@ -11,11 +11,21 @@ import java.util.List;
 
 /// Events with all of their text, also where the catalog keeps it in parts.
 final class WholeEvents {
+    /// What one answer holds of texts: a page of a gigabyte's output would be half of it.
+    private static final long MOST_CHARACTERS = 8 << 20;
+
     private WholeEvents() {}
 
-    static List<Event> of(Catalog catalog, SessionKey key, List<Event> events) throws Failure {
+    /// The first of these, as many as one answer holds; at least one.
+    static List<Event> first(Catalog catalog, SessionKey key, List<Event> events) throws Failure {
         var whole = new ArrayList<Event>(events.size());
-        for (var event : events) whole.add(Reading.whole(catalog, key, event));
+        long characters = 0;
+        for (var event : events) {
+            if (characters >= MOST_CHARACTERS) break;
+            var next = Reading.whole(catalog, key, event);
+            characters += next.text("text").length();
+            whole.add(next);
+        }
         return whole;
     }
 }

@@ -5,6 +5,7 @@ import dev.berth.runner.Turn;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,6 +24,7 @@ final class Desk {
     private final Map<Long, CompletableFuture<TurnResult>> results = new ConcurrentHashMap<>();
     private @Nullable Turn running;
     private long turn;
+    private long dropped;
     private boolean working;
     private boolean stopping;
 
@@ -73,14 +75,32 @@ final class Desk {
         }
     }
 
-    CompletableFuture<TurnResult> result(long number) {
-        return results.computeIfAbsent(number, _ -> new CompletableFuture<>());
+    synchronized CompletableFuture<TurnResult> result(long number) {
+        return results.computeIfAbsent(
+                number,
+                _ ->
+                        number <= dropped
+                                ? CompletableFuture.completedFuture(drop(number))
+                                : new CompletableFuture<>());
     }
 
     /// Nobody here will hear of the turns that are still open.
     void giveUp() {
         results.values().forEach(result -> result.cancel(false));
         results.clear();
+    }
+
+    /// Of the turns up to `last` none that is still open will go on.
+    synchronized void dropped(long last) {
+        dropped = last;
+        results.forEach(
+                (number, result) -> {
+                    if (number <= last) result.complete(drop(number));
+                });
+    }
+
+    private static TurnResult drop(long number) {
+        return new TurnResult(number, "dropped", -1, Optional.empty());
     }
 
     void settle(TurnResult result) {

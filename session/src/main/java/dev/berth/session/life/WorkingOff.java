@@ -47,6 +47,12 @@ final class WorkingOff {
                 unfinished.add(key);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error bug) {
+                // Told by whoever hears of what threads die of. The session is not deaf for that.
+                desk.giveUp();
+                unfinished.add(key);
+                desk.end();
+                throw bug;
             }
             desk.end();
             // Somebody may have asked between the last look and the end.

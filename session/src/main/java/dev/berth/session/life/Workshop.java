@@ -211,6 +211,7 @@ final class Workshop {
 
     Session putAway(Lease lease, Session session, String why) throws Failure {
         var cold = sleeping.sleep(lease, session, why);
+        desk(session.key()).dropped(cold.life().turns().done());
         release(session.key());
         return cold;
     }
@@ -220,6 +221,7 @@ final class Workshop {
         var sandbox = sleeping.sandbox(session);
         if (sandbox.isPresent()) sandbox.get().stop();
         var over = sleeping.rest(lease, session, SessionState.EXPIRED, List.of(), reason);
+        desk(session.key()).dropped(over.life().turns().done());
         release(session.key());
         return over;
     }

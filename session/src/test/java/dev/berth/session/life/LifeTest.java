@@ -204,6 +204,8 @@ class LifeTest extends OnOneNode {
         waitForTurn(key, asked.turn());
         var waited = a.sessions.message(key, "say hi");
         a.sessions.suspend(key);
+        var told = a.sessions.await(key, waited.turn(), Duration.ofSeconds(90)).orElseThrow();
+        assertThat(told.ending()).isEqualTo("dropped");
         assertThat(events(key, EventType.STATE))
                 .filteredOn(event -> event.number("turn") == waited.turn())
                 .extracting(event -> event.text("ended"))
