@@ -12,15 +12,20 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// The kernel's groups of one sandbox: they hold its limits and freeze it. [Layout] says where.
 final class Groups {
     private static final Name FREEZE = Name.of("cgroup.freeze");
     private static final Name STATE = Name.of("freezer.state");
     private static final Duration BOUND = Duration.ofSeconds(20);
+
+    private static final Name MEMBERS = Name.of("cgroup.procs");
+    private static final int MOST_BYTES = 16 << 20;
 
     private final FileLayer files;
     private final List<Path> trees;
@@ -54,6 +59,21 @@ final class Groups {
     void thaw() throws Failure {
         var at = freezer().orElseThrow();
         put(at, at.endsWith(FREEZE.toString()) ? "0" : "THAWED");
+    }
+
+    /// Every process in them, also one that has put off all other marks of ours.
+    Set<Long> members() throws Failure {
+        var found = new LinkedHashSet<Long>();
+        for (var tree : trees) {
+            try (var group = files.open(tree);
+                    var file = group.read(MEMBERS)) {
+                var text = new String(file.readAll(MOST_BYTES), StandardCharsets.UTF_8);
+                text.lines().map(Long::parseLong).filter(pid -> pid > 0).forEach(found::add);
+            } catch (FileFault fault) {
+                if (!fault.is(Errno.ENOENT)) throw fault.asFailure(tree.toString());
+            }
+        }
+        return found;
     }
 
     /// Removes the groups once nobody is in them.

@@ -150,7 +150,11 @@ final class ProcessSandbox implements Sandbox {
 
     /// Everything that belongs to the sandbox, its outer processes included.
     private List<Long> members() throws Failure {
-        if (!run.sandboxed()) return processes.marked("BERTH_RUN=" + run.mark());
+        if (!run.sandboxed()) {
+            var marked = groups.members();
+            marked.addAll(processes.marked("BERTH_RUN=" + run.mark()));
+            return List.copyOf(marked);
+        }
         var all = new ArrayList<Long>();
         var status = run.status(files, folder);
         if (status.isPresent() && isFirst(status.get())) {

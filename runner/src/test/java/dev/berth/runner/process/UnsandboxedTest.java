@@ -10,6 +10,7 @@ import dev.berth.runner.RunnerContract;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 @DisplayName("A runner without walls")
@@ -31,5 +32,16 @@ class UnsandboxedTest extends RunnerContract {
                 .singleElement()
                 .asString()
                 .contains("without a sandbox");
+    }
+
+    /// Where there are groups it has no other way to be known.
+    @Test
+    void endsAProcessThatPutOffItsMark() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        sh(sandbox, "(env -i setsid sleep 77718.5 > /dev/null 2>&1 &); echo begun");
+        sandbox.stop();
+        if (!Files.isWritable(Path.of("/sys/fs/cgroup"))) return;
+        assertThat(ProcessHandle.allProcesses())
+                .noneMatch(process -> process.info().commandLine().orElse("").contains("77718.5"));
     }
 }
