@@ -6,11 +6,18 @@
 # hash and cipher instructions, 2.6 times slower); all others want to be gone again in a moment.
 flavour_of() {
   directives=
-  case $1 in ship | receive | bundle | depot) directives=$app/compile.json ;; esac
+  case $1 in ship | receive | bundle | depot | snapshot | bucket) directives=$app/compile.json ;; esac
   case $1 in
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
-    depot | bucket) flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false" ;;
+    # The cipher is called a few times for each megabyte, so it has to count as hot much sooner than usual: the instructions
+    # for it are used only by what the full compiler has made of the callers.
+    depot | snapshot | bucket)
+      flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false -XX:CompileCommand=quiet"
+      for method in GaloisCounterMode::implGCMCrypt CounterMode::crypt GHASH::update; do
+        flavour="$flavour -XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.$method,0.01"
+      done
+      ;;
     # Threads that wait for each other's garbage cost more here than they collect.
     ship | receive | bundle) flavour="-XX:+UseSerialGC -Xms96m -Xmn48m" ;;
     serve | tour) flavour="-XX:+UseParallelGC" ;;
@@ -74,7 +81,7 @@ while IFS= read -r line; do
 done < "$jdk/release"
 
 # A start loads the whole of its cache, so that each group of commands has one of its own.
-groups="plain disk depot bucket doctor flow vault bundle client serve"
+groups="plain disk depot snapshot bucket doctor flow vault bundle client serve"
 cache_of() { cache=$app/$1$made_by.aot; }
 case ${1:-plain} in
   ship | receive) cache_of bundle ;;
@@ -82,6 +89,7 @@ case ${1:-plain} in
   serve | tour) cache_of serve ;;
   depot)
     cache_of depot
+    if [ "${2-}" = snapshot ]; then cache_of snapshot; fi
     for word in "$@"; do
       case $word in s3://*) cache_of bucket ;; esac
     done
@@ -132,6 +140,18 @@ write_directives() {
     mv -f "$app/compile.json.new" "$app/compile.json"
 }
 
+# How a rehearsal runs. A snapshot mostly finds little to do, so that its own code is to be quick from the start: what was
+# compiled simply in the rehearsal is compiled so at once, without counting on for the full compiler. What looks at every
+# byte is left out of that, and found by counting, as ever.
+manner_of() {
+  manner=
+  if [ "$1" = snapshot ]; then
+    manner=-XX:TieredStopAtLevel=1 directives=$app/rehearse.json
+    printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*"],' \
+      ' c1: { Exclude: true } }]' > "$directives"
+  fi
+}
+
 # Makes the cache under a temporary name first; when that fails, the command still runs, only slower. In two
 # steps, since the JDK's single step hands the class path on in a variable that splits it at spaces.
 train() {
@@ -142,7 +162,10 @@ train() {
     cache_of "$group"
     new=$cache.new.$$
     stage=$(mktemp -d) && mkdir "$stage/work" || return 0
-    (java_with -XX:AOTMode=record "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$group" "$stage") > /dev/null 2>&1 < /dev/null
+    manner_of "$group"
+    # shellcheck disable=SC2086 # $manner may be nothing
+    (java_with $manner -XX:AOTMode=record "-XX:AOTConfiguration=$new.notes" dev.berth.cli.Rehearsal "$group" "$stage") > /dev/null 2>&1 < /dev/null
+    flavour_of "$group"
     (java_with -XX:AOTMode=create "-XX:AOTConfiguration=$new.notes" "-XX:AOTCache=$new" dev.berth.cli.Rehearsal) > /dev/null 2>&1 < /dev/null
     rm -rf "$new.notes" "$stage"
     if [ -s "$new" ]; then mv -f "$new" "$cache"; else rm -f "$new"; fi

@@ -44,6 +44,12 @@ public interface BlobStore extends AutoCloseable {
         return range(name, offset, length);
     }
 
+    /// Says which parts [#range] will be asked for soon, and in about which order: a store that is
+    /// far away may have them on their way meanwhile. Closed when nobody wants them any more.
+    default Expectation expect(List<Part> parts) {
+        return () -> {};
+    }
+
     /// All objects whose names begin with `folder`, which ends in `/`, by name. Whole, or a
     /// failure: an empty answer means that there is nothing.
     List<Listed> list(String folder) throws Failure;
@@ -80,6 +86,15 @@ public interface BlobStore extends AutoCloseable {
 
     /// An object and its size.
     record Listed(BlobName name, long size) {}
+
+    /// A part of an object that never changes.
+    record Part(BlobName name, long offset, int length) {}
+
+    /// That something will be asked for.
+    interface Expectation extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /// An object on its way. Used by one thread at a time.
     interface Upload extends AutoCloseable {

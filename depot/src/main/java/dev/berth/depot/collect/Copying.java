@@ -111,7 +111,7 @@ final class Copying implements AutoCloseable {
     /// Which chunks of a pack are needed and nowhere else, by their places in it.
     private BitSet needed(PackContents pack) {
         var needed = new BitSet();
-        var lookups = new Lookups<Integer>(this::isElsewhere, needed::set);
+        var lookups = new Lookups<Integer>((id, _) -> isElsewhere(id), needed::set);
         int place = 0;
         for (var block : pack.blocks()) {
             var chunks = block.chunks();

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /// Lists of chunks that are looked up a lot at a time, in the order of their ids: so each part of
 /// an index is read once for a lot, and not once for every chunk. For one thread.
@@ -17,15 +16,21 @@ import java.util.function.Predicate;
 public final class Lookups<T> {
     private static final int LOT = 1 << 18;
 
-    private final Predicate<ChunkId> isThere;
+    private final Looking looking;
     private final Consumer<T> lost;
     private final List<T> owners = new ArrayList<>();
     private final List<ChunkList> lists = new ArrayList<>();
     private int count;
+    private long before;
 
-    /// `lost` is told of each owner of which `isThere` denies a chunk.
-    public Lookups(Predicate<ChunkId> isThere, Consumer<T> lost) {
-        this.isThere = isThere;
+    /// Whether a chunk is there, which has the place `at` among all that were added.
+    public interface Looking {
+        boolean isThere(ChunkId id, long at);
+    }
+
+    /// `lost` is told of each owner of which `looking` denies a chunk.
+    public Lookups(Looking looking, Consumer<T> lost) {
+        this.looking = looking;
         this.lost = lost;
     }
 
@@ -58,11 +63,13 @@ public final class Lookups<T> {
         var without = new BitSet();
         for (long each : order) {
             int at = (int) (each & places);
-            if (!isThere.test(lists.get(owner[at]).id(index[at]))) without.set(owner[at]);
+            var id = lists.get(owner[at]).id(index[at]);
+            if (!looking.isThere(id, before + at)) without.set(owner[at]);
         }
         without.stream().forEach(i -> lost.accept(owners.get(i)));
         owners.clear();
         lists.clear();
+        before += count;
         count = 0;
     }
 }

@@ -16,8 +16,10 @@ public interface BlockSealer {
     /// Seals `length` bytes of `plain` into `out` from `at` on, and returns how many were written.
     int seal(SealKind kind, int number, byte[] plain, int from, int length, byte[] out, int at);
 
-    /// What was sealed; [Failure.Damaged] when it is not exactly that block of that pack.
-    byte[] open(SealKind kind, int number, byte[] sealed, int from, int length) throws Failure;
+    /// Puts what was sealed to the start of `out` and returns how many bytes that is, which is
+    /// [#OVERHEAD_BYTES] fewer; [Failure.Damaged] when it is not exactly that block of that pack.
+    int open(SealKind kind, int number, byte[] sealed, int from, int length, byte[] out)
+            throws Failure;
 
     default byte[] seal(SealKind kind, int number, byte[] plain) {
         var sealed = new byte[plain.length + OVERHEAD_BYTES];
@@ -26,6 +28,8 @@ public interface BlockSealer {
     }
 
     default byte[] open(SealKind kind, int number, byte[] sealed) throws Failure {
-        return open(kind, number, sealed, 0, sealed.length);
+        var plain = new byte[Math.max(0, sealed.length - OVERHEAD_BYTES)];
+        open(kind, number, sealed, 0, sealed.length, plain);
+        return plain;
     }
 }

@@ -118,11 +118,12 @@ final class ClearSealer implements Sealer {
         }
 
         @Override
-        public byte[] open(SealKind kind, int number, byte[] sealed, int from, int length)
+        public int open(SealKind kind, int number, byte[] sealed, int from, int length, byte[] out)
                 throws Failure {
             byte[] context = Context.block(scope, packId, kind, number);
             if (!holds(context, sealed, from, length)) throw damagedBlock(kind, number, packId);
-            return Arrays.copyOfRange(sealed, from, from + length - OVERHEAD_BYTES);
+            System.arraycopy(sealed, from, out, 0, length - OVERHEAD_BYTES);
+            return length - OVERHEAD_BYTES;
         }
     }
 }

@@ -47,10 +47,20 @@ final class Gcm {
     /// What was sealed.
     byte[] open(int number, byte[] context, byte[] sealed, int from, int length)
             throws NotSealedSo {
+        var plain = new byte[Math.max(0, length - TAG_BYTES)];
+        open(number, context, sealed, from, length, plain);
+        return plain;
+    }
+
+    /// What was sealed, to the start of `out`; returns how many bytes, which is [#TAG_BYTES] fewer.
+    /// Nothing of what was not sealed so is left there.
+    int open(int number, byte[] context, byte[] sealed, int from, int length, byte[] out)
+            throws NotSealedSo {
         if (length < TAG_BYTES) throw new NotSealedSo();
         try {
             Practice.before(length);
-            return cipher(Cipher.DECRYPT_MODE, number, context).doFinal(sealed, from, length);
+            var cipher = cipher(Cipher.DECRYPT_MODE, number, context);
+            return cipher.doFinal(sealed, from, length, out, 0);
         } catch (AEADBadTagException refused) {
             throw new NotSealedSo();
         } catch (GeneralSecurityException impossible) {

@@ -1,35 +1,34 @@
 package dev.berth.depot.key;
 
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.Provider;
-import java.security.Security;
 
-import javax.crypto.KDF;
-import javax.crypto.spec.HKDFParameterSpec;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /// One key from another: HKDF with SHA-256 (RFC 5869). The salt makes it unique, the label says
 /// what it is for.
+///
+/// By its two steps and not by the JDK's own class for it, which looks at every provider there is:
+/// a short command would notice.
 final class Hkdf {
-    private static final String ALGORITHM = "HKDF-SHA256";
+    private static final String ALGORITHM = "HmacSHA256";
 
-    // By name where it is there: without one the JDK makes all providers that it has first, to
-    // know whether a second one could do it.
-    private static final @Nullable Provider JCE = Security.getProvider("SunJCE");
+    // One round of the second step gives so many, and no key is longer.
+    private static final int ROUND_BYTES = 32;
 
     private Hkdf() {}
 
     static byte[] derive(byte[] key, byte[] salt, String label) {
         try {
-            var spec =
-                    HKDFParameterSpec.ofExtract()
-                            .addIKM(key)
-                            .addSalt(salt)
-                            .thenExpand(label.getBytes(StandardCharsets.US_ASCII), Gcm.KEY_BYTES);
-            var kdf = JCE == null ? KDF.getInstance(ALGORITHM) : KDF.getInstance(ALGORITHM, JCE);
-            return kdf.deriveData(spec);
+            var mac = Mac.getInstance(ALGORITHM);
+            // An absent salt is as many zeros as a round has bytes.
+            byte[] salted = salt.length == 0 ? new byte[ROUND_BYTES] : salt;
+            mac.init(new SecretKeySpec(salted, ALGORITHM));
+            byte[] extracted = mac.doFinal(key);
+            mac.init(new SecretKeySpec(extracted, ALGORITHM));
+            mac.update(label.getBytes(StandardCharsets.US_ASCII));
+            return mac.doFinal(new byte[] {1});
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -90,11 +90,11 @@ final class KeyedSealer implements Sealer {
         }
 
         @Override
-        public byte[] open(SealKind kind, int number, byte[] sealed, int from, int length)
+        public int open(SealKind kind, int number, byte[] sealed, int from, int length, byte[] out)
                 throws Failure {
             try {
                 byte[] context = Context.block(scope, packId, kind, number);
-                return gcm.open(number, context, sealed, from, length);
+                return gcm.open(number, context, sealed, from, length, out);
             } catch (Gcm.NotSealedSo refused) {
                 throw ClearSealer.damagedBlock(kind, number, packId);
             }

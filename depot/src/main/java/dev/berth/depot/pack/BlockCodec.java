@@ -18,6 +18,7 @@ public final class BlockCodec implements AutoCloseable {
     private final Squeeze squeeze = new Squeeze();
     private byte[] packed = new byte[0];
     private byte[] sealed = new byte[0];
+    private byte[] opened = new byte[0];
     private int sealedLength;
 
     /// Seals a block; the result is in [#sealed] until the next one.
@@ -55,9 +56,11 @@ public final class BlockCodec implements AutoCloseable {
             int length,
             int plainLength)
             throws Failure {
-        byte[] opened = sealer.open(kind, number, bytes, offset, length);
+        // Not asked for anew for each block, which a collector would have to clear away.
+        if (opened.length < length) opened = new byte[length];
+        int count = sealer.open(kind, number, bytes, offset, length, opened);
         var plain = new byte[plainLength];
-        boolean fits = opened.length > 0 && unpack(opened, plain);
+        boolean fits = count > 0 && unpack(count, plain);
         if (fits) return plain;
         throw new Failure.Damaged(
                 "a block does not expand to what it was", "see `berth depot verify`", Map.of());
@@ -79,11 +82,9 @@ public final class BlockCodec implements AutoCloseable {
         return length;
     }
 
-    private boolean unpack(byte[] opened, byte[] plain) {
-        if (opened[0] == ZSTD) {
-            return squeeze.expand(opened, 1, opened.length - 1, plain, plain.length);
-        }
-        if (opened[0] != PLAIN || opened.length - 1 != plain.length) return false;
+    private boolean unpack(int count, byte[] plain) {
+        if (opened[0] == ZSTD) return squeeze.expand(opened, 1, count - 1, plain, plain.length);
+        if (opened[0] != PLAIN || count - 1 != plain.length) return false;
         System.arraycopy(opened, 1, plain, 0, plain.length);
         return true;
     }

@@ -50,12 +50,46 @@ final class Bringing {
 
     void run(Folder root, PlannedFolder plan) throws Failure {
         var facts = new Facts(tallies);
-        try (var chain = new FolderChain(root)) {
-            var folders = new Folders(chain, manner, tallies);
-            folders.make(plan);
-            var owner = owner(root);
-            files(root, plan, facts, owner);
-            folders.finish(plan, facts, owner);
+        // Of a few paths there is too little to share.
+        var some = plan.whole ? crew : new Crew(1);
+        var found = new Crew.Stack<PlannedFolder>();
+        found.push(plan);
+        some.drain(found, () -> new Making(folders(root), found));
+        var owner = owner(root);
+        files(root, plan, facts, owner);
+        some.rise(plan, each -> each.folders, () -> new Finishing(folders(root), facts, owner));
+    }
+
+    private Folders folders(Folder root) {
+        return new Folders(new FolderChain(root), manner, tallies);
+    }
+
+    /// Makes folders from the top down.
+    private record Making(Folders folders, Crew.Stack<PlannedFolder> found)
+            implements Crew.Hand<PlannedFolder> {
+        @Override
+        public void run(PlannedFolder folder) throws Failure {
+            folders.make(folder);
+            for (var sub : folder.folders.reversed()) found.push(sub);
+        }
+
+        @Override
+        public void close() {
+            folders.close();
+        }
+    }
+
+    /// Gives folders their facts, from the bottom up.
+    private record Finishing(Folders folders, Facts facts, Owner owner)
+            implements Crew.Hand<PlannedFolder> {
+        @Override
+        public void run(PlannedFolder folder) throws Failure {
+            folders.finish(folder, facts, owner);
+        }
+
+        @Override
+        public void close() {
+            folders.close();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.blob.BlobStore.Part;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.domain.Domain;
 import dev.berth.depot.domain.StoredPacks;
@@ -25,13 +26,16 @@ final class Check {
 
     private final Domain domain;
     private final Index index;
+    private final boolean far;
     private final List<String> lost = new ArrayList<>();
     private final Lookups<Wanted> lookups = new Lookups<>(this::isThere, this::lose);
+    private final Needed needed = new Needed();
     private StoredPacks packs = new StoredPacks(Map.of());
 
     Check(Domain domain, Index index) {
         this.domain = domain;
         this.index = index;
+        this.far = domain.store().isFar();
     }
 
     /// Answers the packs among which everything is.
@@ -53,6 +57,11 @@ final class Check {
                         .formatted(lost.size() == 1 ? "1 file" : lost.size() + " files", names),
                 OTHERS,
                 Map.of("files", names));
+    }
+
+    /// What will be read, in about that order; nothing where it is at hand anyhow.
+    List<Part> needed() {
+        return needed.parts(domain);
     }
 
     /// That what lies at `path` cannot be read.
@@ -84,13 +93,16 @@ final class Check {
         lost.add(file.folder().way.path(file.name()));
     }
 
-    private boolean isThere(ChunkId id) {
+    private boolean isThere(ChunkId id, long at) {
         Set<PackId> tried = Set.of();
         while (true) {
             var place = index.find(id, tried);
             if (place.isEmpty() || tried.contains(place.get().block().pack())) return false;
             var block = place.get().block();
-            if (packs.has(block.pack(), block.offset() + block.sealedLength())) return true;
+            if (packs.has(block.pack(), block.offset() + block.sealedLength())) {
+                if (far) needed.add(block, at);
+                return true;
+            }
             // A collect may have moved it out of there: the index then knows both places.
             tried = new HashSet<>(tried);
             tried.add(block.pack());
@@ -100,6 +112,7 @@ final class Check {
     private void again(List<PlannedFolder> folders) throws Failure {
         packs = StoredPacks.list(domain);
         lost.clear();
+        needed.clear();
         look(folders);
     }
 }

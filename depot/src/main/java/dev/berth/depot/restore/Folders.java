@@ -13,8 +13,8 @@ import dev.berth.failure.Failure;
 import java.util.HashSet;
 
 /// Makes the folders of a plan before its files, open to us alone, and gives them their facts
-/// afterwards, from the bottom up.
-final class Folders {
+/// afterwards, from the bottom up. Used by one thread.
+final class Folders implements AutoCloseable {
     private static final int OURS = 0700;
 
     private final FolderChain chain;
@@ -27,6 +27,7 @@ final class Folders {
         this.tallies = tallies;
     }
 
+    /// The folders right in one that is there already.
     void make(PlannedFolder folder) throws Failure {
         try {
             Folder handle = chain.at(folder.way);
@@ -36,12 +37,10 @@ final class Folders {
         } catch (FileFault fault) {
             throw Disturbed.in(folder.way, fault);
         }
-        for (var sub : folder.folders) make(sub);
     }
 
-    /// All but the topmost, which is the caller's.
+    /// The folders right in one, when all in them have their facts: one may be closed to us then.
     void finish(PlannedFolder folder, Facts facts, Owner owner) throws Failure {
-        for (var sub : folder.folders) finish(sub, facts, owner);
         try {
             Folder handle = chain.at(folder.way);
             for (var sub : folder.folders) {
@@ -51,6 +50,11 @@ final class Folders {
         } catch (FileFault fault) {
             throw Disturbed.in(folder.way, fault);
         }
+    }
+
+    @Override
+    public void close() {
+        chain.close();
     }
 
     static Owner ownerOf(Folder folder, Name name) throws FileFault {

@@ -1,13 +1,9 @@
 package dev.berth.depot.restore;
 
-import dev.berth.depot.chunk.ChunkId;
-import dev.berth.depot.chunk.ChunkNamer;
-import dev.berth.depot.chunk.Cutter;
-import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
-import dev.berth.depot.tree.NodeChunks;
 import dev.berth.depot.tree.NodeWriter;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.FolderChain;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
@@ -16,91 +12,62 @@ import dev.berth.durable.Name;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Looks at what was brought back, once everything is written, and says which tree that is. The
-/// bytes of each file were verified when it was written or read; a file that was touched since has
-/// another time or size. Used by one thread.
-final class Looking {
+/// Looks at what was brought back, once everything is written, and says which tree that is: at one
+/// folder after the other, each after all below it. The bytes of each file were verified when it
+/// was written or read; a file that was touched since has another time or size. Used by one thread.
+final class Looking implements Crew.Hand<PlannedFolder> {
     private final FolderChain chain;
-    private final Cutter cutter;
-    private final ChunkNamer namer;
+    private final Nodes nodes;
     private final Tallies tallies;
-    private final String prefix;
     private final Terms terms;
     private final @Nullable Notes notes;
 
     /// What is found is noted as well, where there are `notes` to take.
-    Looking(
-            FolderChain chain,
-            Cutter cutter,
-            ChunkNamer namer,
-            Tallies tallies,
-            String prefix,
-            Terms terms,
-            @Nullable Notes notes) {
+    Looking(FolderChain chain, Nodes nodes, Tallies tallies, Terms terms, @Nullable Notes notes) {
         this.chain = chain;
-        this.cutter = cutter;
-        this.namer = namer;
+        this.nodes = nodes;
         this.tallies = tallies;
-        this.prefix = prefix;
         this.terms = terms;
         this.notes = notes;
     }
 
-    /// The id of the tree as it was planned.
-    ChunkId expected(PlannedFolder plan) {
-        return id(planned(plan));
-    }
-
-    /// The id of the tree as it is.
-    ChunkId found(PlannedFolder plan) {
-        return seen(plan).id();
-    }
-
-    private byte[] planned(PlannedFolder folder) {
+    @Override
+    public void run(PlannedFolder folder) {
         var node = new NodeWriter();
-        int sub = 0;
-        for (var entry : folder.entries) {
-            switch (entry) {
-                case TreeEntry.Folder inner -> {
-                    var chunks = chunks(planned(folder.folders.get(sub++)));
-                    node.add(new TreeEntry.Folder(inner.name(), inner.meta(), chunks));
-                }
-                case TreeEntry.File _, TreeEntry.Link _ -> node.add(entry);
-            }
-        }
-        return node.toBytes();
-    }
-
-    /// A folder's node.
-    private record Seen(ChunkList chunks, ChunkId id) {}
-
-    private Seen seen(PlannedFolder folder) {
-        var node = new NodeWriter();
+        var missing = new ArrayList<Name>();
+        var altered = new ArrayList<Name>();
+        var below = new ArrayList<PlannedFolder>();
         var there = entries(folder);
         int sub = 0;
         for (var entry : folder.entries) {
             var stat = there.get(entry.name());
             var inner = entry instanceof TreeEntry.Folder ? folder.folders.get(sub++) : null;
             if (stat == null) {
-                tallies.missing.add(prefix + folder.way.path(entry.name()));
+                missing.add(entry.name());
                 continue;
             }
+            if (inner != null && stat.isFolder()) below.add(inner);
             var found = found(folder, entry, stat, inner);
-            if (found == null || !isExcused(entry, found)) {
-                tallies.altered.add(prefix + folder.way.path(entry.name()));
-            }
+            if (found == null || !isExcused(entry, found)) altered.add(entry.name());
             if (found != null) node.add(found);
         }
         byte[] bytes = node.toBytes();
-        var chunks = chunks(bytes);
-        var seen = new Seen(chunks, chunks.count() == 1 ? chunks.id(0) : id(bytes));
+        var chunks = nodes.chunks(bytes);
+        var id = chunks.count() == 1 ? chunks.id(0) : nodes.id(bytes);
+        var seen = new Seen(chunks, id, missing, altered, below);
         if (notes != null) note(notes, folder, there, seen);
-        return seen;
+        folder.seen(seen);
+    }
+
+    @Override
+    public void close() {
+        chain.close();
     }
 
     private void note(Notes into, PlannedFolder folder, Map<Name, FileStat> there, Seen seen) {
@@ -124,7 +91,7 @@ final class Looking {
                             : null;
             case TreeEntry.Folder sub ->
                     stat.isFolder() && inner != null
-                            ? new TreeEntry.Folder(sub.name(), meta, seen(inner).chunks())
+                            ? new TreeEntry.Folder(sub.name(), meta, inner.seen().chunks())
                             : null;
         };
     }
@@ -179,13 +146,5 @@ final class Looking {
             entries.clear();
         }
         return entries;
-    }
-
-    private ChunkList chunks(byte[] node) {
-        return NodeChunks.of(node, cutter, namer::name);
-    }
-
-    private ChunkId id(byte[] node) {
-        return namer.name(node);
     }
 }

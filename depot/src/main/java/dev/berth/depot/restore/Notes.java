@@ -24,6 +24,11 @@ final class Notes {
         this.writer = writer;
     }
 
+    /// For another thread, about the same tree.
+    Notes another() {
+        return new Notes(writer);
+    }
+
     StatCacheWriter writer() {
         return writer;
     }

@@ -26,12 +26,16 @@ final class PlannedFolder {
     final List<TreeEntry> entries;
     final boolean whole;
 
+    /// Whether everything below is wanted as it is stored: then its node is known.
+    final boolean stored;
+
     /// What the checkpoint has here, wanted or not, under names that look like a temporary.
     final Set<Name> lookalikes;
 
     final List<PlannedFolder> folders = new ArrayList<>();
     private final byte[] digests;
     @Nullable Root noted;
+    private @Nullable Seen seen;
 
     PlannedFolder(
             Way way,
@@ -40,11 +44,23 @@ final class PlannedFolder {
             List<TreeEntry> entries,
             boolean whole,
             Set<Name> lookalikes) {
+        this(way, meta, node, entries, whole, whole, lookalikes);
+    }
+
+    private PlannedFolder(
+            Way way,
+            Meta meta,
+            ChunkList node,
+            List<TreeEntry> entries,
+            boolean whole,
+            boolean stored,
+            Set<Name> lookalikes) {
         this.way = way;
         this.meta = meta;
         this.node = node;
         this.entries = entries;
         this.whole = whole;
+        this.stored = stored;
         this.lookalikes = Set.copyOf(lookalikes);
         this.digests = new byte[entries.size() * ChunkId.BYTES];
     }
@@ -56,7 +72,7 @@ final class PlannedFolder {
 
     /// The same folder with fewer entries, before anything of it was written.
     PlannedFolder with(List<TreeEntry> fewer, List<PlannedFolder> below) {
-        var made = new PlannedFolder(way, meta, node, List.copyOf(fewer), whole, lookalikes);
+        var made = new PlannedFolder(way, meta, node, List.copyOf(fewer), whole, false, lookalikes);
         made.folders.addAll(below);
         return made;
     }
@@ -64,6 +80,16 @@ final class PlannedFolder {
     /// The hash under no key of a file that was written. Several threads may set different ones.
     void digest(int entry, ChunkId digest) {
         digest.writeTo(digests, entry * ChunkId.BYTES);
+    }
+
+    /// What was found of it in the end.
+    void seen(Seen found) {
+        seen = found;
+    }
+
+    Seen seen() {
+        if (seen == null) throw new IllegalStateException("nobody looked at " + way);
+        return seen;
     }
 
     ChunkId digest(int entry) {

@@ -1,10 +1,12 @@
 package dev.berth.depot.restore;
 
 import dev.berth.depot.checkpoint.VolumeTree;
+import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.Way;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.Name;
@@ -13,19 +15,20 @@ import dev.berth.failure.Failure;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 
-/// Reads all nodes of a tree, before anything is written.
-final class Planning {
-    private final TreeReader nodes;
-    private final Choice choice;
-
-    Planning(TreeReader nodes, Choice choice) {
-        this.nodes = nodes;
-        this.choice = choice;
-    }
+/// Reads all nodes of a tree, before anything is written, by several threads.
+record Planning(Supplier<ChunkReader> readers, Choice choice, Crew crew) {
 
     PlannedFolder plan(VolumeTree tree) throws Failure {
-        return folder(Way.root(), tree.meta(), tree.node(), choice);
+        var root = new Draft(Way.root(), tree.meta(), tree.node(), choice);
+        var unread = new Crew.Stack<Draft>();
+        unread.push(root);
+        // Of a few paths there is too little to share.
+        var some = choice instanceof Choice.All ? crew : new Crew(1);
+        some.drain(unread, () -> new Reading(readers.get(), unread));
+        return root.planned();
     }
 
     /// The paths that were chosen and lead nowhere in what was planned.
@@ -45,34 +48,64 @@ final class Planning {
         return true;
     }
 
-    private List<TreeEntry> entries(Way way, ChunkList node) throws Failure {
-        try {
-            return nodes.entries(node);
-        } catch (Failure.Damaged damaged) {
-            throw Check.lost(way.isRoot() ? "the tree" : way + "/", damaged);
+    /// A folder whose node is read, or will be.
+    private static final class Draft {
+        private final Way way;
+        private final Meta meta;
+        private final ChunkList node;
+        private final Choice chosen;
+        private final List<TreeEntry> entries = new ArrayList<>();
+        private final Set<Name> lookalikes = new HashSet<>();
+        private final List<Draft> below = new ArrayList<>();
+
+        Draft(Way way, Meta meta, ChunkList node, Choice chosen) {
+            this.way = way;
+            this.meta = meta;
+            this.node = node;
+            this.chosen = chosen;
+        }
+
+        void fill(List<TreeEntry> found) {
+            for (var entry : found) {
+                if (AtomicFile.isTemporary(entry.name())) lookalikes.add(entry.name());
+                var next = chosen.below(entry.name());
+                if (next.isEmpty()) continue;
+                entries.add(entry);
+                if (entry instanceof TreeEntry.Folder sub) {
+                    below.add(
+                            new Draft(way.below(sub.name()), sub.meta(), sub.chunks(), next.get()));
+                }
+            }
+        }
+
+        PlannedFolder planned() {
+            boolean whole = chosen instanceof Choice.All;
+            var planned =
+                    new PlannedFolder(way, meta, node, List.copyOf(entries), whole, lookalikes);
+            for (var each : below) planned.folders.add(each.planned());
+            return planned;
         }
     }
 
-    private PlannedFolder folder(Way way, Meta meta, ChunkList node, Choice chosen) throws Failure {
-        var entries = new ArrayList<TreeEntry>();
-        var lookalikes = new HashSet<Name>();
-        var below = new ArrayList<Choice>();
-        for (var entry : entries(way, node)) {
-            if (AtomicFile.isTemporary(entry.name())) lookalikes.add(entry.name());
-            var next = chosen.below(entry.name());
-            if (next.isEmpty()) continue;
-            entries.add(entry);
-            if (entry instanceof TreeEntry.Folder) below.add(next.get());
+    private record Reading(ChunkReader chunks, TreeReader nodes, Crew.Stack<Draft> unread)
+            implements Crew.Hand<Draft> {
+        Reading(ChunkReader chunks, Crew.Stack<Draft> unread) {
+            this(chunks, new TreeReader(chunks), unread);
         }
-        boolean whole = chosen instanceof Choice.All;
-        var planned = new PlannedFolder(way, meta, node, List.copyOf(entries), whole, lookalikes);
-        int at = 0;
-        for (var entry : entries) {
-            if (entry instanceof TreeEntry.Folder sub) {
-                planned.folders.add(
-                        folder(way.below(sub.name()), sub.meta(), sub.chunks(), below.get(at++)));
+
+        @Override
+        public void run(Draft draft) throws Failure {
+            try {
+                draft.fill(nodes.entries(draft.node));
+            } catch (Failure.Damaged damaged) {
+                throw Check.lost(draft.way.isRoot() ? "the tree" : draft.way + "/", damaged);
             }
+            for (var each : draft.below.reversed()) unread.push(each);
         }
-        return planned;
+
+        @Override
+        public void close() {
+            chunks.close();
+        }
     }
 }

@@ -1,7 +1,9 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.chunk.ChunkId;
+import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
 
 import java.util.List;
@@ -42,6 +44,30 @@ public record Receipt(
         public boolean isWhole() {
             return expected.equals(found);
         }
+    }
+
+    /// What was there already, to the last fact, and was not touched.
+    public static Receipt ofWhatIsThere(Checkpoint checkpoint) {
+        var trees =
+                checkpoint.trees().stream()
+                        .map(tree -> new Tree(tree.volume(), tree.digest(), tree.digest()))
+                        .toList();
+        return new Receipt(
+                checkpoint.id(),
+                trees,
+                0,
+                0,
+                0,
+                checkpoint.files(),
+                0,
+                0,
+                Set.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                checkpoint.layout() == Layout.DISK
+                        ? List.copyOf(Volume.clearedOnResume())
+                        : List.of());
     }
 
     /// Whether everything is there that could be: nothing is missing or was altered. Where

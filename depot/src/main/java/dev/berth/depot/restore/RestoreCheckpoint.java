@@ -1,5 +1,6 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.blob.BlobStore.Part;
 import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.chunk.Chunking;
 import dev.berth.depot.chunk.Cutter;
@@ -7,7 +8,6 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.domain.StoredPacks;
 import dev.berth.depot.fetch.BlockCache;
 import dev.berth.depot.fetch.ChunkReader;
-import dev.berth.depot.fetch.TreeReader;
 import dev.berth.depot.index.Index;
 import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
@@ -103,10 +103,15 @@ public final class RestoreCheckpoint {
         var memorising = memory.flatMap(where -> Memorising.begin(where, domain, checkpoint));
         try (var index = Index.load(domain)) {
             var plans = plan(checkpoint, wish, index);
-            var packs = new Check(domain, index).run(List.copyOf(plans.values()));
+            var check = new Check(domain, index);
+            var packs = check.run(List.copyOf(plans.values()));
             var tallies = new Tallies();
-            var trees = new Trees(checkpoint, plans, cutter, domain);
-            return into(target, wish, trees, new Run(index, packs, tallies, progress, memorising));
+            var trees = new Trees(checkpoint, plans, cutter, domain, crew);
+            return into(
+                    target,
+                    wish,
+                    trees,
+                    new Run(index, packs, check.needed(), tallies, progress, memorising));
         }
     }
 
@@ -117,7 +122,9 @@ public final class RestoreCheckpoint {
         try (var index = Index.load(domain);
                 var chunks = new ChunkReader(domain, index, new BlockCache(NODE_CACHE_BYTES));
                 var root = files.open(tree)) {
-            var trees = new Trees(checkpoint, plan(checkpoint, wish, index), cutter, domain);
+            // Whoever reads it all again does so by one thread.
+            var plans = plan(checkpoint, wish, index);
+            var trees = new Trees(checkpoint, plans, cutter, domain, new Crew(1));
             var namer = domain.sealer().namer();
             var writer = new FileWriter(chunks, namer, Progress.NONE);
             var terms = new Terms(EnumSet.allOf(Fact.class), new Rereading(writer, cutter, namer));
@@ -132,6 +139,7 @@ public final class RestoreCheckpoint {
     private record Run(
             Index index,
             StoredPacks packs,
+            List<Part> needed,
             Tallies tallies,
             Progress progress,
             Optional<Memorising> memorising) {}
@@ -155,16 +163,18 @@ public final class RestoreCheckpoint {
     private Map<Volume, PlannedFolder> plan(Checkpoint checkpoint, Wish wish, Index index)
             throws Failure {
         var plans = new EnumMap<Volume, PlannedFolder>(Volume.class);
-        try (var chunks = new ChunkReader(domain, index, new BlockCache(NODE_CACHE_BYTES))) {
-            for (var tree : checkpoint.trees()) {
-                var choice = wish.of(tree.volume());
-                if (choice.isEmpty()) continue;
-                var planning = new Planning(new TreeReader(chunks), choice.get());
-                var plan = planning.plan(tree);
-                for (var path : planning.astray(plan))
-                    throw absent(checkpoint, tree.volume(), path);
-                plans.put(tree.volume(), plan);
-            }
+        var cache = new BlockCache(NODE_CACHE_BYTES);
+        // What is far away is read ahead in the order in which it was written.
+        var readers = domain.store().isFar() ? new Crew(1) : crew;
+        for (var tree : checkpoint.trees()) {
+            var choice = wish.of(tree.volume());
+            if (choice.isEmpty()) continue;
+            var planning =
+                    new Planning(
+                            () -> new ChunkReader(domain, index, cache), choice.get(), readers);
+            var plan = planning.plan(tree);
+            for (var path : planning.astray(plan)) throw absent(checkpoint, tree.volume(), path);
+            plans.put(tree.volume(), plan);
         }
         for (var part : wish.parts().entrySet()) {
             if (plans.containsKey(part.getKey())) continue;
@@ -202,7 +212,10 @@ public final class RestoreCheckpoint {
         var beside = Beside.make(parent, place.name());
         boolean published = false;
         try (var built = parent.folder(beside.name())) {
-            trees.bring(built, bringing(Manner.FRESH, run));
+            // All of it: nothing is there that could be kept.
+            try (var _ = domain.store().expect(run.needed)) {
+                trees.bring(built, bringing(Manner.FRESH, run));
+            }
             trees.finishTop(parent, beside.name(), new Facts(run.tallies));
             if (wish.sync()) built.syncFileSystem();
             var notes = run.memorising().flatMap(Memorising::stamp);

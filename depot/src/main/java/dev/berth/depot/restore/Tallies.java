@@ -18,7 +18,7 @@ final class Tallies {
     final AtomicLong ownersLeft = new AtomicLong();
 
     /// Which facts of anything are not what they should be, since the target has no room for them.
-    final Set<Fact> differing = EnumSet.noneOf(Fact.class);
+    final Set<Fact> differing = Collections.synchronizedSet(EnumSet.noneOf(Fact.class));
 
     /// The target itself could not be given its facts.
     final AtomicBoolean topLeft = new AtomicBoolean();

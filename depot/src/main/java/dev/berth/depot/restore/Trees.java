@@ -6,6 +6,7 @@ import dev.berth.depot.domain.Domain;
 import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.snapshot.Wish.Memory.Root;
 import dev.berth.depot.tree.Meta;
+import dev.berth.depot.work.Crew;
 import dev.berth.depot.work.FolderChain;
 import dev.berth.disk.Layout;
 import dev.berth.disk.Volume;
@@ -27,7 +28,11 @@ import java.util.Map;
 /// The trees of one checkpoint on their way into one target: a folder that is the workspace itself,
 /// or a disk with a folder for each volume.
 record Trees(
-        Checkpoint checkpoint, Map<Volume, PlannedFolder> plans, Cutter cutter, Domain domain) {
+        Checkpoint checkpoint,
+        Map<Volume, PlannedFolder> plans,
+        Cutter cutter,
+        Domain domain,
+        Crew crew) {
     private static final int OURS = 0700;
 
     void bring(Folder target, Bringing bringing) throws FileFault, Failure {
@@ -73,7 +78,7 @@ record Trees(
                         }
                     });
         }
-        return new Trees(checkpoint, fewer, cutter, domain);
+        return new Trees(checkpoint, fewer, cutter, domain, crew);
     }
 
     /// Before anything is written: refused when a folder with something in it would have to go.
@@ -128,7 +133,7 @@ record Trees(
     }
 
     /// What is there; noted as well, where there are `notes` to take.
-    Receipt look(Folder target, Tallies tallies, @Nullable Notes notes) throws FileFault {
+    Receipt look(Folder target, Tallies tallies, @Nullable Notes notes) throws FileFault, Failure {
         for (var plan : plans.entrySet()) {
             if (checkpoint.layout() == Layout.DISK) {
                 var name = TreeLayout.folderName(plan.getKey());
@@ -144,7 +149,7 @@ record Trees(
 
     /// What is there, in a target that may be laid out otherwise.
     Receipt look(Folder target, Layout layout, Tallies tallies, Terms terms, @Nullable Notes notes)
-            throws FileFault {
+            throws FileFault, Failure {
         var trees = new ArrayList<Receipt.Tree>();
         for (var plan : plans.entrySet()) {
             switch (layout) {
@@ -182,13 +187,24 @@ record Trees(
             String prefix,
             Tallies tallies,
             Terms terms,
-            @Nullable Notes notes) {
-        try (var chain = new FolderChain(root)) {
-            var namer = domain.sealer().namer();
-            var looking = new Looking(chain, cutter, namer, tallies, prefix, terms, notes);
-            var plan = volume.getValue();
-            return new Receipt.Tree(volume.getKey(), looking.expected(plan), looking.found(plan));
-        }
+            @Nullable Notes notes)
+            throws Failure {
+        var plan = volume.getValue();
+        var nodes = new Nodes(cutter, domain.sealer().namer());
+        var expected = nodes.id(nodes.planned(plan));
+        var some = plan.whole ? crew : new Crew(1);
+        some.rise(
+                plan,
+                each -> each.folders,
+                () ->
+                        new Looking(
+                                new FolderChain(root),
+                                new Nodes(cutter, domain.sealer().namer()),
+                                tallies,
+                                terms,
+                                notes == null ? null : notes.another()));
+        plan.seen().tell(plan, prefix, tallies);
+        return new Receipt.Tree(volume.getKey(), expected, plan.seen().id());
     }
 
     private static void mustHaveFacts(

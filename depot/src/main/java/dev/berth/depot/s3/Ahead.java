@@ -1,137 +1,139 @@
 package dev.berth.depot.s3;
 
 import dev.berth.depot.blob.BlobName;
+import dev.berth.depot.blob.BlobStore.Expectation;
+import dev.berth.depot.blob.BlobStore.Part;
 import dev.berth.failure.Failure;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.Optional;
 
-/// Reads along objects that never change before anybody asks: who goes through them from part to
-/// part gets larger pieces, and the next ones are on their way meanwhile. Who wants one part gets
-/// that part. Holds a fixed number of pieces, whose room is used again. Safe for use by several
-/// threads.
+/// Reads objects that never change before anybody asks, in pieces that are larger than what is
+/// asked for: along a [Route] where it was said what will be wanted, and else along an object that
+/// somebody goes through from part to part. Who wants one part gets that part. Safe for use by
+/// several threads.
 final class Ahead {
-    private static final int PIECE = 2 << 20;
-    private static final int MOST = 24;
-    private static final int FAR = 5;
+    private static final int FAR = 8;
+    private static final int GUESSED = 3;
     // Several threads go through an object beside each other.
-    private static final long NEAR = 8L * PIECE;
+    private static final long NEAR = 4L * Pieces.ROOM;
     private static final int MANY_STEPS = 8;
+    private static final int MOST_ROUTES = 4;
 
     private final S3Blobs far;
+    private final Pieces pieces;
+    private final List<Route> routes = new ArrayList<>();
     private final Map<BlobName, Long> ends = new HashMap<>();
-    private final LinkedHashMap<Piece, Asked> pieces = new LinkedHashMap<>(2 * MOST, 0.75f, true);
-    private final Deque<byte[]> free = new ArrayDeque<>();
     private int steps;
-    private long count;
 
     Ahead(S3Blobs far) {
         this.far = far;
+        this.pieces = new Pieces(far);
     }
 
-    private record Piece(BlobName name, long number) {}
+    /// From now on these are on their way, as far as there is room for them.
+    synchronized Expectation expect(List<Part> parts) {
+        // Whoever comes late has to do without: the room is the same for all.
+        if (routes.size() >= MOST_ROUTES || parts.size() <= 1) return () -> {};
+        var route = new Route(parts);
+        routes.add(route);
+        for (var piece : route.first(FAR)) pieces.askAhead(piece, true);
+        return () -> end(route);
+    }
 
-    /// Known by its number: the same piece may be asked for again.
-    private record Asked(long number, Future<byte[]> content) {}
+    private synchronized void end(Route route) {
+        routes.remove(route);
+        route.pieces().forEach(pieces::giveUp);
+        if (routes.isEmpty()) pieces.clear();
+    }
 
-    private record Wanted(Piece piece, Asked asked) {}
-
-    /// A part of an object of `size` bytes.
+    /// A part of an object of `size` bytes, which is 0 when that is not known.
     byte[] range(BlobName name, long offset, int length, long size) throws Failure {
-        if (offset + length > size || !goesOn(name, offset, length)) {
-            return far.range(name, offset, length);
-        }
-        byte[] part = new byte[length];
-        for (var wanted : wanted(name, offset, length, size)) {
+        var part = new Part(name, offset, length);
+        byte[] into = new byte[length];
+        for (var piece : holding(part, size)) {
             // Whoever asks for the part itself hears what is wrong with it.
-            if (!isHad(wanted.asked.content) || !copy(wanted, offset, part)) {
-                return far.range(name, offset, length);
+            if (!pieces.copy(piece, part, into)) return far.range(name, offset, length);
+            if (isLast(piece, part)) {
+                took(part);
+                return into;
             }
         }
-        return part;
+        return far.range(name, offset, length);
+    }
+
+    private static boolean isLast(Part piece, Part part) {
+        return part.offset() + part.length() <= piece.offset() + piece.length();
     }
 
     /// What was had of an object is not to be believed.
     synchronized void drop(BlobName name) {
-        pieces.keySet().removeIf(piece -> piece.name.equals(name));
+        for (var route : routes) route.drop(name);
+        pieces.drop(name);
         ends.remove(name);
     }
 
-    /// Whether this is one of a row of parts.
-    private synchronized boolean goesOn(BlobName name, long offset, int length) {
-        var end = ends.put(name, offset + length);
-        boolean near = end != null && Math.abs(offset - end) <= NEAR;
-        steps = near ? Math.min(steps + 1, 2 * MANY_STEPS) : Math.max(0, steps - 2);
-        return near || steps >= MANY_STEPS;
+    /// The pieces that have a part, one behind the other; those that come next are asked for as
+    /// well. None where the part is one by itself.
+    private synchronized List<Part> holding(Part part, long size) {
+        for (var route : routes) {
+            var leg = route.at(part);
+            if (leg.isEmpty()) continue;
+            // Once it was handed out, it is there as long as nothing else needs its room.
+            if (!leg.get().isDone() || pieces.has(leg.get().piece())) {
+                return along(route, leg.get());
+            }
+        }
+        boolean within = part.offset() + part.length() <= size;
+        return within && goesOn(part) ? along(part, size) : List.of();
     }
 
-    /// The pieces of a part; those behind it are asked for as well, the more the longer the row is.
-    private synchronized List<Wanted> wanted(BlobName name, long offset, int length, long size) {
-        var wanted = new ArrayList<Wanted>();
-        long last = (offset + length - 1) / PIECE;
-        for (long number = offset / PIECE; number <= last; number++) {
-            var piece = new Piece(name, number);
-            wanted.add(new Wanted(piece, ask(piece, size)));
+    private List<Part> along(Route route, Route.Leg leg) {
+        pieces.ask(leg.piece(), true);
+        for (var next : route.after(leg, FAR)) pieces.askAhead(next, true);
+        return List.of(leg.piece());
+    }
+
+    private List<Part> along(Part part, long size) {
+        var wanted = new ArrayList<Part>();
+        long last = (part.offset() + part.length() - 1) / Pieces.ROOM;
+        for (long number = part.offset() / Pieces.ROOM; number <= last; number++) {
+            var piece = piece(part.name(), number, size);
+            pieces.ask(piece, false);
+            wanted.add(piece);
         }
-        int ahead = Math.min(FAR, steps / 2);
+        int ahead = Math.min(GUESSED, steps / 2);
         for (long number = last + 1; number <= last + ahead; number++) {
-            if (number * PIECE < size) ask(new Piece(name, number), size);
+            if (number * Pieces.ROOM >= size) break;
+            pieces.askAhead(piece(part.name(), number, size), false);
         }
         return wanted;
     }
 
-    private Asked ask(Piece piece, long size) {
-        var before = pieces.get(piece);
-        if (before != null) return before;
-        if (pieces.size() >= MOST) free(pieces.pollFirstEntry().getValue().content);
-        byte[] pooled = free.poll();
-        byte[] room = pooled == null ? new byte[PIECE] : pooled;
-        long begin = piece.number * PIECE;
-        int length = (int) Math.min(PIECE, size - begin);
-        var content =
-                far.lanes()
-                        .submit(
-                                () -> {
-                                    far.range(piece.name, begin, length, room);
-                                    return room;
-                                });
-        var asked = new Asked(count++, content);
-        pieces.put(piece, asked);
-        return asked;
+    private static Part piece(BlobName name, long number, long size) {
+        long begin = number * Pieces.ROOM;
+        return new Part(name, begin, (int) Math.min(Pieces.ROOM, size - begin));
     }
 
-    /// Takes back the room of a piece that nobody is at work on.
-    private void free(Future<byte[]> content) {
-        if (content.state() == Future.State.SUCCESS) free.push(content.resultNow());
+    /// Whether this is one of a row of parts.
+    private boolean goesOn(Part part) {
+        var end = ends.put(part.name(), part.offset() + part.length());
+        boolean near = end != null && Math.abs(part.offset() - end) <= NEAR;
+        steps = near ? Math.min(steps + 1, 2 * MANY_STEPS) : Math.max(0, steps - 2);
+        return near || steps >= MANY_STEPS;
     }
 
-    private static boolean isHad(Future<byte[]> content) throws Failure {
-        try {
-            return content.get().length > 0;
-        } catch (ExecutionException failed) {
-            return false;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new Failure.Unavailable("interrupted", "start it again").because(interrupted);
+    /// A piece that was handed out as a whole may make room for another.
+    private synchronized void took(Part part) {
+        for (var route : routes) {
+            Optional<Route.Leg> leg = route.at(part);
+            if (leg.isEmpty()) continue;
+            leg.get().took(part.length());
+            if (leg.get().isDone()) pieces.served(leg.get().piece());
+            return;
         }
-    }
-
-    /// False when its room has been given to another piece by now.
-    private synchronized boolean copy(Wanted wanted, long offset, byte[] part) {
-        var now = pieces.get(wanted.piece);
-        if (now == null || now.number != wanted.asked.number) return false;
-        long begin = wanted.piece.number * PIECE;
-        int from = (int) Math.max(0, offset - begin);
-        int to = (int) Math.min(PIECE, offset + part.length - begin);
-        int at = (int) (begin + from - offset);
-        System.arraycopy(now.content.resultNow(), from, part, at, to - from);
-        return true;
     }
 }

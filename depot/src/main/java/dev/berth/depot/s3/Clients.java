@@ -12,6 +12,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 import java.time.Duration;
 
+import javax.net.ssl.TrustManager;
+
 /// Makes clients that keep to what all stores share: no checksums of one vendor's own, paths
 /// instead of host names where a server is named, retries with jitter.
 final class Clients {
@@ -42,11 +44,7 @@ final class Clients {
         var builder =
                 S3Client.builder()
                         .credentialsProvider(identity.credentials())
-                        .httpClientBuilder(
-                                Apache5HttpClient.builder()
-                                        .maxConnections(CONNECTIONS)
-                                        .socketTimeout(silence)
-                                        .connectionTimeout(silence))
+                        .httpClientBuilder(connections(bucket, silence))
                         .overrideConfiguration(
                                 // Who we are is known; nothing else is taken from profiles.
                                 o ->
@@ -59,6 +57,18 @@ final class Clients {
         builder.serviceConfiguration(s -> s.chunkedEncodingEnabled(false));
         bucket.endpoint().ifPresent(e -> builder.endpointOverride(e).forcePathStyle(true));
         return Persistent.of(builder.build());
+    }
+
+    private static Apache5HttpClient.Builder connections(Bucket bucket, Duration silence) {
+        var connections =
+                Apache5HttpClient.builder()
+                        .maxConnections(CONNECTIONS)
+                        .socketTimeout(silence)
+                        .connectionTimeout(silence);
+        // All certificates that the machine trusts would be read for nothing.
+        boolean plain = bucket.endpoint().filter(e -> "http".equals(e.getScheme())).isPresent();
+        if (plain) connections.tlsTrustManagersProvider(() -> new TrustManager[] {new NoTrust()});
+        return connections;
     }
 
     /// A server of one's own seldom cares.

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 /// which is used again. Safe for use by several threads.
 final class Lanes implements AutoCloseable {
     static final int PART = 8 << 20;
-    private static final int THREADS = 6;
+    private static final int THREADS = 8;
     private static final int ROOMS = 4;
 
     private final ExecutorService threads =

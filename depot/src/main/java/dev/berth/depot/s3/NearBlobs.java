@@ -122,13 +122,17 @@ public final class NearBlobs implements BlobStore {
     @Override
     public byte[] range(BlobName name, long offset, int length) throws Failure {
         try {
-            return knowledge.about(name) instanceof Word.There there
-                    ? ahead.range(name, offset, length, there.seen().size())
-                    : far.range(name, offset, length);
+            long size = knowledge.about(name) instanceof Word.There there ? there.seen().size() : 0;
+            return ahead.range(name, offset, length, size);
         } catch (Failure.NotFound gone) {
             changed();
             throw gone;
         }
+    }
+
+    @Override
+    public Expectation expect(List<Part> parts) {
+        return ahead.expect(parts);
     }
 
     @Override

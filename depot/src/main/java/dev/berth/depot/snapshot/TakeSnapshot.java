@@ -62,6 +62,15 @@ public final class TakeSnapshot {
         }
     }
 
+    /// Whether a tree is what a checkpoint holds. What of it this machine does not remember is
+    /// read, and stored as by [#prepare]; nothing relies on it.
+    public boolean isHeldBy(Checkpoint checkpoint, SourceTree source, Wish wish, Progress progress)
+            throws Failure {
+        try (var attempt = storing.store(source, wish, Dooms.names(domain), progress)) {
+            return attempt.holdsSame(checkpoint);
+        }
+    }
+
     /// As [#take], but nothing when the tree is what the session's last checkpoint holds.
     public Optional<Outcome> takeIfChanged(SourceTree source, Wish wish, Progress progress)
             throws Failure {

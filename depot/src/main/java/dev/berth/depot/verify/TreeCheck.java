@@ -36,7 +36,7 @@ final class TreeCheck implements AutoCloseable {
     private final TreeReader nodes;
     private final List<Lost> lost = new ArrayList<>();
     private final Set<PackId> used = new HashSet<>();
-    private final Lookups<Asked> lookups = new Lookups<>(this::isThere, this::lose);
+    private final Lookups<Asked> lookups = new Lookups<>((id, _) -> isThere(id), this::lose);
     private long files;
 
     TreeCheck(Domain domain, Index index, PackCheck packs, Progress progress) {

@@ -6,8 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Several threads at one piece of work. The first failure ends it for all of them, and is what the
 /// caller hears.
@@ -26,6 +30,12 @@ public record Crew(int size) {
         void run(T item) throws Failure;
     }
 
+    /// One of them, with what it alone uses; closed when there is nothing left to do.
+    public interface Hand<T> extends Step<T>, AutoCloseable {
+        @Override
+        void close();
+    }
+
     /// Lets every one of them run a task of its own, and waits for all.
     public void run(List<? extends Task> tasks) throws Failure {
         var trouble = new Trouble();
@@ -40,23 +50,56 @@ public record Crew(int size) {
 
     /// Works `stack` off, with whatever is pushed onto it on the way.
     public <T> void drain(Stack<T> stack, Step<T> step) throws Failure {
-        var tasks = new ArrayList<Task>();
-        for (int i = 0; i < size; i++) {
-            tasks.add(
-                    () -> {
-                        boolean done = false;
-                        try {
-                            for (T item = stack.take(); item != null; item = stack.take()) {
-                                step.run(item);
-                                stack.done();
-                            }
-                            done = true;
-                        } finally {
-                            if (!done) stack.abandon();
-                        }
-                    });
+        run(Collections.nCopies(size, () -> stack.workOff(step)));
+    }
+
+    /// The same, where each of them needs something of its own.
+    public <T> void drain(Stack<T> stack, Supplier<? extends Hand<T>> hands) throws Failure {
+        Task task =
+                () -> {
+                    try (var hand = hands.get()) {
+                        stack.workOff(hand);
+                    }
+                };
+        run(Collections.nCopies(size, task));
+    }
+
+    /// Goes through a tree from its leaves up: each item when all below it are done.
+    public <T> void rise(
+            T root, Function<? super T, ? extends List<T>> below, Supplier<? extends Hand<T>> hands)
+            throws Failure {
+        var ready = new Stack<Rung<T>>();
+        Rung.climb(root, null, below, ready);
+        drain(ready, () -> new Riser<>(hands.get(), ready));
+    }
+
+    /// An item of a tree, and how many of those right below it are still to be done.
+    private record Rung<T>(T item, @Nullable Rung<T> above, AtomicInteger waiting) {
+        /// Pushed backwards, so that neighbours come one after the other.
+        static <T> void climb(
+                T item,
+                @Nullable Rung<T> above,
+                Function<? super T, ? extends List<T>> below,
+                Stack<Rung<T>> ready) {
+            var lower = below.apply(item);
+            var rung = new Rung<>(item, above, new AtomicInteger(lower.size()));
+            if (lower.isEmpty()) ready.push(rung);
+            for (T each : lower.reversed()) climb(each, rung, below, ready);
         }
-        run(tasks);
+    }
+
+    private record Riser<T>(Hand<T> hand, Stack<Rung<T>> ready) implements Hand<Rung<T>> {
+        @Override
+        public void run(Rung<T> rung) throws Failure {
+            hand.run(rung.item);
+            var above = rung.above;
+            if (above != null && above.waiting.decrementAndGet() == 0) ready.push(above);
+        }
+
+        @Override
+        public void close() {
+            hand.close();
+        }
     }
 
     /// Work that makes more work: last in, first out. Empty for good when nobody is at it any more.
@@ -68,6 +111,19 @@ public record Crew(int size) {
         public synchronized void push(T item) {
             items.push(item);
             notify();
+        }
+
+        private void workOff(Step<T> step) throws Failure {
+            boolean done = false;
+            try {
+                for (T item = take(); item != null; item = take()) {
+                    step.run(item);
+                    done();
+                }
+                done = true;
+            } finally {
+                if (!done) abandon();
+            }
         }
 
         private synchronized @Nullable T take() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
+import dev.berth.depot.blob.BlobStore.Part;
 import dev.berth.depot.blob.BlobStoreContract;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.SystemFiles;
@@ -20,13 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 @DisplayName("A bucket with a shelf beside it")
 class NearBlobsTest extends BlobStoreContract {
     private static final BlobName OBJECT = new BlobName("a/object");
+    private static final BlobName OTHER = new BlobName("a/other");
     private static final BlobName PENDING = new BlobName("a/checkpoints/s/cp.pending");
 
     @TempDir Path folder;
@@ -39,9 +46,13 @@ class NearBlobsTest extends BlobStoreContract {
     }
 
     private NearBlobs near() throws Failure {
+        return near(relay);
+    }
+
+    private NearBlobs near(Relay by) throws Failure {
         try {
             var shelf = new Shelf(SystemFiles.here().open(folder));
-            var bucket = Places.place(prefix, relay.address());
+            var bucket = Places.place(prefix, by.address());
             return new NearBlobs(S3Blobs.open(bucket, Places.WHO), shelf, "a/");
         } catch (FileFault fault) {
             throw fault.asFailure("the shelf");
@@ -59,7 +70,7 @@ class NearBlobsTest extends BlobStoreContract {
         assertThat(store.list("a/")).hasSize(1);
         assertThat(store.list("a/b/")).isEmpty();
         assertThat(store.size(OBJECT)).hasValue(3);
-        assertThat(store.get(new BlobName("a/other"), 10)).isEmpty();
+        assertThat(store.get(OTHER, 10)).isEmpty();
         assertThat(relay.taken()).hasSize(1);
     }
 
@@ -204,6 +215,102 @@ class NearBlobsTest extends BlobStoreContract {
         }
         assertThatThrownBy(() -> store.range(OBJECT, all.length - 1, 2))
                 .isInstanceOf(Failure.Damaged.class);
+    }
+
+    @Test
+    void hasOnItsWayWhatIsExpected() throws Failure {
+        byte[] all = stored(OBJECT, 21_000_000);
+        byte[] more = stored(OTHER, 5_000_000);
+        var random = new Random(5);
+        var parts = parts(OBJECT, all.length, random);
+        Collections.shuffle(parts, random);
+        parts.addAll(parts(OTHER, more.length, random));
+        relay.taken();
+        try (var _ = store.expect(parts)) {
+            for (int i = 0; i < 2 * parts.size(); i++) {
+                // Most of them in order, some once more, and some that nobody has told of.
+                var part = parts.get(i < parts.size() ? i : random.nextInt(parts.size()));
+                byte[] whole = part.name().equals(OBJECT) ? all : more;
+                assertThat(read(part)).isEqualTo(cut(whole, part));
+                if (i % 20 == 0) {
+                    var between = new Part(OBJECT, part.offset() / 2 + 1, part.length());
+                    assertThat(read(between)).isEqualTo(cut(all, between));
+                }
+            }
+        }
+        assertThat(relay.taken()).as("pieces of 4 MiB").hasSizeLessThan(20);
+        assertThat(read(parts.getFirst())).isEqualTo(cut(all, parts.getFirst()));
+    }
+
+    @Test
+    void asksForWhatIsExpectedBeforeAnybodyElseDoes() throws Exception {
+        byte[] all = stored(OBJECT, 9_000_000);
+        var asked = new CountDownLatch(3);
+        Relay.Way counting =
+                (request, wire) -> {
+                    if (request.target().endsWith(OBJECT.value())) asked.countDown();
+                    Relay.PLAIN.carry(request, wire);
+                };
+        try (var counted = Relay.to(S3Server.here().address(), counting);
+                var near = near(counted);
+                var _ = near.expect(parts(OBJECT, all.length, new Random(6)))) {
+            assertThat(asked.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void tellsWhatIsWrongWithAnExpectedPart() throws Failure {
+        var gone = new BlobName("a/gone");
+        byte[] all = stored(OBJECT, 1000);
+        var whole = new Part(OBJECT, 0, 500);
+        var beyond = new Part(OBJECT, 600, 500);
+        var missing = new Part(gone, 0, 10);
+        try (var _ = store.expect(List.of(whole, beyond, missing))) {
+            assertThatThrownBy(() -> read(beyond)).isInstanceOf(Failure.Damaged.class);
+            assertThatThrownBy(() -> read(missing)).isInstanceOf(Failure.NotFound.class);
+            assertThat(read(whole)).isEqualTo(cut(all, whole));
+        }
+    }
+
+    @Test
+    void asksAnewForAnExpectedPartThatWasDamaged() throws Failure {
+        byte[] all = stored(OBJECT, 1000);
+        var parts = List.of(new Part(OBJECT, 0, 500), new Part(OBJECT, 500, 500));
+        try (var _ = store.expect(parts)) {
+            read(parts.getFirst());
+            relay.taken();
+            assertThat(store.rangeAgain(OBJECT, 500, 500)).isEqualTo(cut(all, parts.getLast()));
+            assertThat(relay.taken()).hasSize(1);
+        }
+    }
+
+    private byte[] stored(BlobName name, int length) throws Failure {
+        byte[] all = new byte[length];
+        new Random(length).nextBytes(all);
+        try (var upload = Places.open(prefix).upload(name)) {
+            upload.write(all, 0, all.length);
+            upload.commit();
+        }
+        return all;
+    }
+
+    /// An object cut into parts of any length up to one that a block may have.
+    private static List<Part> parts(BlobName name, int length, Random random) {
+        var parts = new ArrayList<Part>();
+        for (int at = 0; at < length; ) {
+            int next = Math.min(length - at, 1 + random.nextInt(1_200_000));
+            parts.add(new Part(name, at, next));
+            at += next;
+        }
+        return parts;
+    }
+
+    private byte[] read(Part part) throws Failure {
+        return store.range(part.name(), part.offset(), part.length());
+    }
+
+    private static byte[] cut(byte[] all, Part part) {
+        return Arrays.copyOfRange(all, (int) part.offset(), (int) part.offset() + part.length());
     }
 
     @Test
