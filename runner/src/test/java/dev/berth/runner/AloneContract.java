@@ -11,7 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Runs the contract in a process of its own, without an engine of tests: a line for each case.
+/// Runs the contract and what a class adds to it in a process of its own, without an engine of
+/// tests: a line for each case.
 public final class AloneContract {
     private AloneContract() {}
 
@@ -24,6 +25,8 @@ public final class AloneContract {
     public static int run(Path folder, Predicate<String> chosen, Maker maker) throws Exception {
         int failed = 0;
         var cases = new ArrayList<>(List.of(RunnerContract.class.getDeclaredMethods()));
+        cases.addAll(List.of(ResidentContract.class.getDeclaredMethods()));
+        cases.addAll(List.of(maker.make().getClass().getDeclaredMethods()));
         cases.removeIf(
                 each -> !each.isAnnotationPresent(Test.class) || !chosen.test(each.getName()));
         cases.sort(Comparator.comparing(each -> each.getName()));

@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What every runner keeps, whatever its sandboxes are made of.
-public abstract class RunnerContract extends RunnerFixture {
+public abstract class RunnerContract extends ResidentContract {
     @Test
     void executesACommandAndKeepsItsOutputAndCode() throws Exception {
         var sandbox = runner.start(plan(SESSION));
@@ -225,39 +225,6 @@ public abstract class RunnerContract extends RunnerFixture {
                 .isInstanceOf(Failure.Conflict.class)
                 .hasMessageContaining("turn 1 of ses_1 still runs");
         turn.cancel();
-    }
-
-    @Test
-    void tellsWhenATurnWasKilledFromWithin() throws Exception {
-        var sandbox = runner.start(plan(SESSION));
-        assertThat(sh(sandbox, "kill -9 $PPID; sleep 1000").ending()).isEqualTo(new Ending.Lost());
-    }
-
-    @Test
-    void tellsWhenItsSandboxWasEndedFromWithin() throws Exception {
-        var sandbox = runner.start(plan(SESSION));
-        String resident = "$(sed -n 's/^PPid:.//p' /proc/$PPID/status)";
-        var ran = sh(sandbox, "echo said; kill -9 " + resident + "; sleep 1000");
-        assertThat(ran.text()).isEqualTo("said\n");
-        assertThat(ran.ending()).isEqualTo(new Ending.Lost());
-        sandbox.stop();
-        assertThat(sandbox.inspect()).isEqualTo(Sandbox.Condition.GONE);
-        assertThat(sh(runner.start(plan(SESSION)), "echo again").text()).isEqualTo("again\n");
-    }
-
-    @Test
-    void beginsNoTurnWhenTheSandboxWasEndedFromWithin() throws Exception {
-        var sandbox = runner.start(plan(SESSION));
-        String resident = "$(sed -n 's/^PPid:.//p' /proc/$PPID/status)";
-        sh(sandbox, "(sleep 0.3; kill -9 " + resident + "; touch done) >/dev/null 2>&1 &");
-        await(() -> Files.exists(disk(SESSION).resolve("workspace/done")) || isGone(sandbox));
-        if (isGone(sandbox)) return;
-        assertThat(sh(sandbox, "echo never").ending()).isEqualTo(new Ending.Unbegun());
-        sandbox.stop();
-    }
-
-    private static boolean isGone(Sandbox sandbox) throws Exception {
-        return sandbox.inspect() == Sandbox.Condition.GONE;
     }
 
     @Test

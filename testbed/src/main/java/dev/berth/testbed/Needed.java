@@ -13,4 +13,11 @@ public final class Needed {
         assertThat(missing.isEmpty() || System.getenv("CI") == null).as(missing).isTrue();
         assumeTrue(missing.isEmpty(), missing);
     }
+
+    /// Root, and a program on the path.
+    public static void rootWith(String program) {
+        boolean there = Shell.code("command -v \"$0\"", program) == 0;
+        nothing(there ? "" : program + " is not installed");
+        nothing(Shell.code("[ \"$(id -u)\" = 0 ]") == 0 ? "" : "this user is not root");
+    }
 }

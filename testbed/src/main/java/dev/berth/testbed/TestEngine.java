@@ -52,6 +52,15 @@ public final class TestEngine {
                 image);
     }
 
+    /// How much the engine keeps of what its containers said.
+    public long logBytes() throws IOException {
+        try (var files = Files.walk(folder.resolve("root/containers"))) {
+            return files.filter(file -> file.toString().contains("-json.log"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+    }
+
     private static String missing() {
         for (String tool :
                 List.of("dockerd", "docker", "containerd", "runc", "busybox", "unshare", "ip")) {

@@ -59,6 +59,8 @@ final class Container {
                 .put("Mounts", mounts)
                 .put("Tmpfs", Json.object().put(HOME, "rw,exec,mode=1777,size=" + SCRATCH_BYTES))
                 .put("ShmSize", SCRATCH_BYTES)
+                // Whoever is inside can write there, through the first process's output.
+                .put("LogConfig", log())
                 .put("NetworkMode", plan.network() ? "default" : "none")
                 .put("Memory", limits.memoryBytes())
                 .put("MemorySwap", limits.memoryBytes())
@@ -69,6 +71,13 @@ final class Container {
                 .putTexts("SecurityOpt", List.of("no-new-privileges"))
                 // Reaps what the resident does not wait for.
                 .put("Init", true);
+    }
+
+    /// Enough to see why one did not start.
+    private static JsonFields log() {
+        return Json.object()
+                .put("Type", "json-file")
+                .put("Config", Json.object().put("max-size", "64k").put("max-file", "1"));
     }
 
     private static Json mount(Path source, String target, boolean readOnly) {

@@ -8,6 +8,7 @@ import dev.berth.runner.Command;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
 import dev.berth.runner.resident.Inside;
+import dev.berth.runner.resident.Patience;
 import dev.berth.runner.resident.Required;
 import dev.berth.runner.resident.Resident;
 import dev.berth.runner.resident.Surroundings;
@@ -34,7 +35,7 @@ final class DockerSandbox implements Sandbox {
         this.engine = engine;
         this.name = name;
         session = inside.session();
-        resident = new Resident(files, folder, inside, () -> inspect() != Condition.GONE);
+        resident = new Resident(files, folder, inside, this, Patience.USUAL);
         this.cleared = cleared;
     }
 

@@ -15,6 +15,7 @@ import dev.berth.runner.Sandbox;
 import dev.berth.runner.resident.Claims;
 import dev.berth.runner.resident.HandOver;
 import dev.berth.runner.resident.Inside;
+import dev.berth.runner.resident.Patience;
 import dev.berth.runner.resident.Program;
 import dev.berth.runner.resident.Resident;
 
@@ -31,25 +32,32 @@ import java.util.random.RandomGenerator;
 
 /// Runs sessions as processes under bubblewrap.
 public final class ProcessRunner implements Runner {
-    private static final Inside.User NOBODY = new Inside.User(65534, 65534);
+    private static final String BUBBLEWRAP = "bwrap";
 
     private final FileLayer files;
     private final Claims claims;
     private final String architecture;
     private final Layout layout;
+    private final Patience patience;
     private volatile boolean checked;
 
     /// `home` is there and is ours alone; `architecture` is the machine's, as Java names it.
     public ProcessRunner(FileLayer files, Path home, RandomGenerator random, String architecture) {
-        this(files, home, random, architecture, Layout.ROOT);
+        this(files, home, random, architecture, Layout.ROOT, Patience.USUAL);
     }
 
     ProcessRunner(
-            FileLayer files, Path home, RandomGenerator random, String architecture, Path groups) {
+            FileLayer files,
+            Path home,
+            RandomGenerator random,
+            String architecture,
+            Path groups,
+            Patience patience) {
         this.files = files;
         claims = new Claims(files, home, random);
         this.architecture = architecture;
         layout = new Layout(files, groups);
+        this.patience = patience;
     }
 
     @Override
@@ -59,24 +67,37 @@ public final class ProcessRunner implements Runner {
 
     @Override
     public void check() throws Failure {
-        for (String tool : List.of("bwrap", "setsid", "setpriv", "mkfifo")) {
-            var found = Program.attempt(List.of("sh", "-c", "command -v \"$0\"", tool));
-            if (found.code() != 0) {
-                throw new Failure.Unavailable(
-                        "there is no " + tool + " on this machine",
-                        tool.equals("bwrap")
-                                ? "install bubblewrap (`apt install bubblewrap`), or ask for no"
-                                        + " sandbox with --unsandboxed"
-                                : "install util-linux and coreutils");
-            }
-        }
+        for (String tool : List.of(BUBBLEWRAP, "setsid", "setpriv", "mkfifo")) require(tool);
         checked = true;
+    }
+
+    /// Where the bubblewrap lies that would be used.
+    public Optional<Path> bubblewrap() throws Failure {
+        return where(BUBBLEWRAP);
+    }
+
+    private static Path require(String tool) throws Failure {
+        var found = where(tool);
+        if (found.isPresent()) return found.get();
+        throw new Failure.Unavailable(
+                "there is no " + tool + " on this machine",
+                tool.equals(BUBBLEWRAP)
+                        ? "install bubblewrap (`apt install bubblewrap`), or ask for no"
+                                + " sandbox with --unsandboxed"
+                        : "install util-linux and coreutils");
+    }
+
+    private static Optional<Path> where(String tool) throws Failure {
+        var found = Program.attempt(List.of("sh", "-c", "command -v \"$0\"", tool));
+        return found.code() == 0 ? Optional.of(Path.of(found.printed().strip())) : Optional.empty();
     }
 
     /// As [#check], and builds walls once, around nothing: a kernel may forbid it to this user.
     public void tryOut() throws Failure {
         check();
-        var words = new ArrayList<>(List.of("bwrap", "--unshare-pid", "--unshare-ipc"));
+        // By its place: this process may have another search path than what it starts.
+        String walls = require(BUBBLEWRAP).toString();
+        var words = new ArrayList<>(List.of(walls, "--unshare-pid", "--unshare-ipc"));
         words.addAll(List.of("--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"));
         var tried = Program.attempt(words);
         if (tried.code() == 0) return;
@@ -184,7 +205,7 @@ public final class ProcessRunner implements Runner {
     /// The user inside, when ours could do anything on this machine.
     private Optional<Inside.User> unprivileged() throws Failure {
         try (var self = files.open(Path.of("/proc/self"))) {
-            return self.stat().uid() == 0 ? Optional.of(NOBODY) : Optional.empty();
+            return self.stat().uid() == 0 ? Optional.of(Inside.NOBODY) : Optional.empty();
         } catch (FileFault fault) {
             throw fault.asFailure("/proc/self");
         }
@@ -222,7 +243,7 @@ public final class ProcessRunner implements Runner {
     }
 
     private ProcessSandbox sandbox(Path folder, Run run) {
-        return new ProcessSandbox(files, folder, run, this::clear);
+        return new ProcessSandbox(files, folder, run, patience, this::clear);
     }
 
     private String log(Path folder) {

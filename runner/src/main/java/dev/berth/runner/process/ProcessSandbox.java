@@ -11,6 +11,7 @@ import dev.berth.failure.Failure;
 import dev.berth.runner.Command;
 import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
+import dev.berth.runner.resident.Patience;
 import dev.berth.runner.resident.Required;
 import dev.berth.runner.resident.Resident;
 import dev.berth.runner.resident.Surroundings;
@@ -35,14 +36,14 @@ final class ProcessSandbox implements Sandbox {
     private final Resident resident;
     private final Cleared cleared;
 
-    ProcessSandbox(FileLayer files, Path folder, Run run, Cleared cleared) {
+    ProcessSandbox(FileLayer files, Path folder, Run run, Patience patience, Cleared cleared) {
         this.files = files;
         this.folder = folder;
         this.run = run;
         this.cleared = cleared;
         groups = Groups.of(files, run.groups());
         processes = new Processes(files);
-        resident = new Resident(files, folder, run.inside(), () -> inspect() != Condition.GONE);
+        resident = new Resident(files, folder, run.inside(), this, patience);
     }
 
     @Override

@@ -87,8 +87,7 @@ final class Processes {
                             others.removeAll(stopped);
                             signal("STOP", others);
                             stopped.addAll(others);
-                            return others.isEmpty()
-                                    && group.members().stream().allMatch(this::standsStill);
+                            return others.isEmpty() && standStill(group.members());
                         });
         if (!still) {
             throw new Failure.Unavailable(
@@ -96,8 +95,25 @@ final class Processes {
         }
     }
 
-    private boolean standsStill(long pid) {
+    private boolean standStill(List<Long> pids) {
+        return pids.stream().allMatch(pid -> isStopped(pid) || lentItself(pid, pids));
+    }
+
+    private boolean isStopped(long pid) {
         return "TtZX".indexOf(state(pid)) >= 0;
+    }
+
+    /// A parent that waits for its child to become another program (`vfork`) does not run, and does
+    /// not count as stopped either, for as long as the child is.
+    private boolean lentItself(long pid, List<Long> others) {
+        return state(pid) == 'D'
+                && others.stream().anyMatch(each -> parent(each) == pid && isStopped(each));
+    }
+
+    private long parent(long pid) {
+        String stat = text(pid, "stat");
+        if (stat.isEmpty()) return 0;
+        return Long.parseLong(stat.substring(stat.lastIndexOf(") ") + 4).split(" ", 2)[0]);
     }
 
     /// As the kernel abbreviates it; `X`, dead, when there is no such process.

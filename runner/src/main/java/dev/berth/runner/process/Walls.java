@@ -74,6 +74,8 @@ final class Walls {
         for (String scratch : List.of("/dev/shm", HOME)) {
             add("--size", SCRATCH_BYTES, "--perms", "1777", "--tmpfs", scratch);
         }
+        // It belongs to whoever builds the walls, and would hold files up to half the memory.
+        add("--remount-ro", "/dev");
     }
 
     /// At its own place. The folders above it would be closed to everybody but root as they may be

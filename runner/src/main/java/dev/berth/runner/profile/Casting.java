@@ -100,10 +100,24 @@ public final class Casting {
                             });
             if (!ending.equals(new Ending.Exited(0))) {
                 throw new Failure.Refused(
-                        "the profile's setup failed at `" + line + "`: " + said.toString().strip(),
+                        "the profile's setup failed at `%s`: %s"
+                                .formatted(line, reason(said.toString().strip(), ending)),
                         "mend `setup` in the profile");
             }
         }
+    }
+
+    /// What a command said last, or how it ended if it said nothing.
+    private static String reason(String said, Ending ending) {
+        if (!said.isEmpty()) return said;
+        return switch (ending) {
+            case Ending.Exited(int code) -> "it said nothing and exited with " + code;
+            case Ending.OutOfTime _ ->
+                    "it was not done after %d minutes".formatted(SETUP_WITHIN.toMinutes());
+            case Ending.Cancelled _ -> "it was cancelled";
+            case Ending.Lost _ -> "it was killed";
+            case Ending.Unbegun _ -> "it could not be started";
+        };
     }
 
     /// A turn of a profile without an agent: the command with the message on standard input.

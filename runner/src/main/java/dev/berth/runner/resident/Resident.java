@@ -2,12 +2,14 @@ package dev.berth.runner.resident;
 
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.ContentHash;
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Command;
+import dev.berth.runner.Sandbox;
 import dev.berth.runner.Turn;
 
 import java.io.IOException;
@@ -24,11 +26,10 @@ import java.util.Optional;
 
 /// The server's side of a resident: makes what it needs, asks it for turns, finds earlier ones.
 ///
-/// In the run's own folder, which no sandbox shows: `requests`, the pipe on which it hears us, and
-/// `turn`, the number of the last turn. In `shared/`, which the sandbox shows: the program itself,
-/// `ready`, and a folder per turn. Every file in there is made by us beforehand and only written in
-/// place by the resident, so that a full disk keeps no turn from ending, and where the inside is
-/// another user it can neither add a name nor replace one.
+/// In the run's own folder, which no sandbox shows: `requests`, the pipe on which it hears us,
+/// `turn`, the number of the last turn, and its files. In `shared/`, which the sandbox shows: until
+/// the first turn the program itself and `ready`, then what the resident needs of the last turn;
+/// see [Spool].
 ///
 /// Nothing here needs to survive a power loss: no sandbox does.
 public final class Resident {
@@ -43,39 +44,50 @@ public final class Resident {
     private static final Name TURN = Name.of("turn");
     private static final String NOBODY = "No such device or address";
     private static final int READABLE = 0644;
-    private static final int FOLDER = 0755;
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(30);
 
     private final FileLayer files;
     private final Path run;
     private final Inside inside;
-    private final Until.Question alive;
+    private final Spool spool;
+    private final Sandbox sandbox;
+    private final Patience patience;
 
-    /// `alive` asks the system whether the sandbox lives; what fails to answer is no proof.
-    public Resident(FileLayer files, Path run, Inside inside, Until.Question alive) {
+    /// `sandbox` is the one that it lives in.
+    public Resident(FileLayer files, Path run, Inside inside, Sandbox sandbox, Patience patience) {
         this.files = files;
         this.run = run;
         this.inside = inside;
-        this.alive = alive;
+        this.sandbox = sandbox;
+        this.patience = patience;
+        spool = new Spool(files, run, inside);
     }
 
-    boolean isAlive() {
+    /// What the system says of the sandbox; what fails to answer is no proof.
+    Sandbox.Condition condition() {
         try {
-            return alive.holds();
+            return sandbox.inspect();
         } catch (Failure unknown) {
-            return true;
+            return Sandbox.Condition.RUNNING;
         }
+    }
+
+    /// Ends the sandbox with all that is in it.
+    void stop() throws Failure {
+        sandbox.stop();
     }
 
     /// Makes the pipe and the shared folder. Whoever starts the resident opens the pipe as its
     /// descriptor 3.
     public void prepare() throws Failure {
         try (var folder = files.open(run)) {
-            folder.makeFolder(SHARED, FOLDER);
+            Spool.prepare(folder);
+            Inside.folder(folder, SHARED);
             try (var shared = folder.folder(SHARED)) {
                 put(shared, Name.of(PROGRAM), program(), READABLE);
                 inside.file(shared, READY, "not yet\n");
             }
+            inside.shut(folder, SHARED);
         } catch (FileFault fault) {
             throw fault.asFailure(run.toString());
         }
@@ -86,13 +98,16 @@ public final class Resident {
     /// as well, and the resident opens it itself.
     public void prepareShared() throws Failure {
         prepare();
-        try (var folder = files.open(run);
-                var shared = folder.folder(SHARED)) {
-            folder.link(REQUESTS, shared, REQUESTS);
-            if (inside.user().isPresent()) {
-                var user = inside.user().get();
-                shared.setOwner(REQUESTS, user.uid(), user.gid());
+        try (var folder = files.open(run)) {
+            inside.open(folder, SHARED);
+            try (var shared = folder.folder(SHARED)) {
+                folder.link(REQUESTS, shared, REQUESTS);
+                if (inside.user().isPresent()) {
+                    var user = inside.user().get();
+                    shared.setOwner(REQUESTS, user.uid(), user.gid());
+                }
             }
+            inside.shut(folder, SHARED);
         } catch (FileFault fault) {
             throw fault.asFailure(run.toString());
         }
@@ -115,7 +130,7 @@ public final class Resident {
         Until.within(
                 STARTS_WITHIN,
                 () -> {
-                    ready[0] = firstLine(SHARED, READY).equals("ready");
+                    ready[0] = saysReady();
                     return ready[0] || !alive.holds();
                 });
         return ready[0];
@@ -132,38 +147,29 @@ public final class Resident {
                     "wait for it or cancel it",
                     Map.of("turn", turn));
         }
+        // One whose server was killed in the middle of its start may still need what the first turn
+        // sweeps away.
+        if (last.isEmpty()) ready(() -> condition() != Sandbox.Condition.GONE);
         int number = lastNumber() + 1;
         String mark = inside.session() + "." + number + "." + place();
         var always = new LinkedHashMap<>(environment);
         always.put("BERTH_TURN", mark);
-        try (var folder = files.open(run);
-                var shared = folder.folder(SHARED)) {
-            var name = Name.of(Integer.toString(number));
-            shared.makeFolder(name, FOLDER);
-            try (var turn = shared.folder(name)) {
-                inside.file(turn, ResidentTurn.SCRIPT, Script.of(command, always));
-                inside.file(turn, ResidentTurn.OUT, "");
-                inside.file(turn, ResidentTurn.END, ResidentTurn.RUNS + " ".repeat(12) + "\n");
-                inside.file(turn, ResidentTurn.KILLED, "not yet\n");
-                inside.file(turn, ResidentTurn.IN, "");
-                try (var in = turn.write(ResidentTurn.IN)) {
-                    command.input().writeTo(in);
-                }
-            }
+        try (var folder = files.open(run)) {
+            spool.make(number, Script.of(command, always), command.input());
             AtomicFile.write(
                     folder, TURN, Integer.toString(number).getBytes(StandardCharsets.UTF_8));
         } catch (FileFault fault) {
             throw fault.asFailure(run.toString());
         }
         request("begin " + number + " " + mark);
-        return new ResidentTurn(this, files, run, number);
+        return new ResidentTurn(this, spool, patience, number);
     }
 
     public Optional<Turn> lastTurn() throws Failure {
         int number = lastNumber();
         return number == 0
                 ? Optional.empty()
-                : Optional.of(new ResidentTurn(this, files, run, number));
+                : Optional.of(new ResidentTurn(this, spool, patience, number));
     }
 
     /// Says one line to the resident. The pipe is opened for both ways, which waits for nobody.
@@ -192,27 +198,17 @@ public final class Resident {
         return said.code() == 0 || !said.printed().contains(NOBODY);
     }
 
-    String firstLine(Name... path) throws Failure {
-        try (var folder = files.open(run)) {
-            return firstLine(folder, path, 0);
-        } catch (FileFault fault) {
-            throw fault.asFailure(run.resolve(path[0].toString()).toString());
-        }
-    }
-
-    private static String firstLine(Folder in, Name[] path, int at) throws FileFault {
-        if (at < path.length - 1) {
-            try (var below = in.folder(path[at])) {
-                return firstLine(below, path, at + 1);
-            }
-        }
-        var bytes = new byte[64];
-        try (var file = in.read(path[at])) {
+    private boolean saysReady() throws Failure {
+        try (var folder = files.open(run);
+                var shared = folder.folder(SHARED);
+                var file = shared.read(READY)) {
+            byte[] bytes = new byte[8];
             int length = (int) file.readFully(MemorySegment.ofArray(bytes), 0);
-            var text = new String(bytes, 0, length, StandardCharsets.UTF_8);
-            int end = text.indexOf('\n');
-            // A line is whole when its end is there.
-            return end < 0 ? "" : text.substring(0, end);
+            return new String(bytes, 0, length, StandardCharsets.UTF_8).startsWith("ready\n");
+        } catch (FileFault fault) {
+            // Swept away by a turn: no turn begins before it is ready.
+            if (fault.is(Errno.ENOENT)) return true;
+            throw fault.asFailure(run.toString());
         }
     }
 

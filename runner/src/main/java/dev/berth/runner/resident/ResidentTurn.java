@@ -1,46 +1,37 @@
 package dev.berth.runner.resident;
 
+import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
-import dev.berth.durable.FileLayer;
 import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Ending;
+import dev.berth.runner.Sandbox.Condition;
 import dev.berth.runner.Turn;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A turn that a resident executes, known by its files.
 public final class ResidentTurn implements Turn {
-    static final Name SCRIPT = Name.of("script");
-    static final Name IN = Name.of("in");
-    static final Name OUT = Name.of("out");
-    static final Name END = Name.of("end");
-    static final Name KILLED = Name.of("killed");
-
-    /// What the end says before the turn's own shell is there.
-    static final String RUNS = "runs";
-
     private static final Pattern EXITED = Pattern.compile("exit ([0-9]{1,3})");
+    private static final String KILLED = "killed\n";
     private static final Duration ASKED_FOR = Duration.ofSeconds(2);
-    private static final Duration KILLED_WITHIN = Duration.ofSeconds(20);
-    private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
     private final Resident resident;
-    private final FileLayer files;
-    private final Path run;
+    private final Spool spool;
+    private final Patience patience;
     private final int number;
     private long lookedAt = System.nanoTime();
+    private int looks;
     private volatile boolean cancelling;
-    private volatile boolean begun;
 
-    ResidentTurn(Resident resident, FileLayer files, Path run, int number) {
+    ResidentTurn(Resident resident, Spool spool, Patience patience, int number) {
         this.resident = resident;
-        this.files = files;
-        this.run = run;
+        this.spool = spool;
+        this.patience = patience;
         this.number = number;
     }
 
@@ -51,12 +42,10 @@ public final class ResidentTurn implements Turn {
 
     @Override
     public int read(MemorySegment into, long position) throws Failure {
-        try (var folder = files.open(run);
-                var shared = folder.folder(Resident.SHARED);
-                var turn = shared.folder(folderName());
-                var out = turn.read(OUT)) {
-            return out.read(into, position);
+        try {
+            return spool.read(number, into, position);
         } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return 0;
             throw fault.asFailure("the output of turn " + number);
         }
     }
@@ -69,28 +58,39 @@ public final class ResidentTurn implements Turn {
 
     private Optional<Ending> seen() throws Failure {
         var said = said();
+        if (said.isPresent() || !isTimeToLook()) return said;
         // What was said before it died counts; it may have been said since.
-        if (said.isEmpty() && !looksAlive()) said = said().or(() -> Optional.of(unsaid()));
-        return said;
-    }
-
-    private Ending unsaid() {
-        return begun ? new Ending.Lost() : new Ending.Unbegun();
-    }
-
-    private Optional<Ending> said() throws Failure {
-        if (answer(KILLED).equals("killed")) return Optional.of(new Ending.Cancelled());
-        String line = answer(END);
-        var exited = EXITED.matcher(line);
-        if (exited.matches()) {
-            return Optional.of(new Ending.Exited(Integer.parseInt(exited.group(1))));
+        if (!looksAlive()) {
+            said = said();
+            return said.isPresent() ? said : Optional.of(unsaid());
         }
-        begun = !line.equals(RUNS);
-        return switch (line) {
-            case "lost" -> Optional.of(new Ending.Lost());
-            case "unbegun" -> Optional.of(new Ending.Unbegun());
-            default -> Optional.empty();
-        };
+        return isOverdue() ? revoked() : said;
+    }
+
+    /// Its end, as the first line that tells one; a shell that died before it began has executed
+    /// nothing.
+    private Optional<Ending> said() throws Failure {
+        if (told(Spool.KILLED).startsWith(KILLED)) return Optional.of(new Ending.Cancelled());
+        String text = told(Spool.END);
+        for (int at = 0, end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+            String line = text.substring(at, end);
+            at = end + 1;
+            var exited = EXITED.matcher(line);
+            if (exited.matches()) {
+                return Optional.of(new Ending.Exited(Integer.parseInt(exited.group(1))));
+            }
+            if (line.equals("unbegun")) return Optional.of(new Ending.Unbegun());
+            if (line.equals("lost")) return Optional.of(unsaid());
+        }
+        return Optional.empty();
+    }
+
+    private Ending unsaid() throws Failure {
+        return hasBegun() ? new Ending.Lost() : new Ending.Unbegun();
+    }
+
+    private boolean hasBegun() throws Failure {
+        return told(Spool.END).startsWith("begun\n");
     }
 
     @Override
@@ -102,33 +102,53 @@ public final class ResidentTurn implements Turn {
             Until.within(ASKED_FOR, () -> seen().isPresent());
             // Also when its command went as it was asked to: what it started may have not.
             resident.request("kill " + number);
-            if (!Until.within(KILLED_WITHIN, this::isKilled)) {
-                throw new Failure.Unavailable(
-                        "turn " + number + " cannot be ended", "stop the session's runner");
-            }
+            // A resident that somebody stopped ends nothing: then all of it goes.
+            if (!Until.within(patience.kills(), this::isKilled)) resident.stop();
         } finally {
             cancelling = false;
         }
     }
 
     private boolean isKilled() throws Failure {
-        return answer(KILLED).equals("killed") || !looksAlive();
+        return told(Spool.KILLED).startsWith(KILLED) || (isTimeToLook() && !looksAlive());
     }
 
-    /// At times: the turn's own shell may have been killed, which only the resident can tell, and
-    /// the resident with it, which only the system can.
-    private synchronized boolean looksAlive() throws Failure {
+    private synchronized boolean isTimeToLook() {
         long now = System.nanoTime();
-        if (now - lookedAt < LOOK_EVERY_NANOS) return true;
+        if (now - lookedAt < LOOK_EVERY.toNanos()) return false;
         lookedAt = now;
-        return resident.isAlive() && resident.hears("look " + number);
+        return true;
     }
 
-    private String answer(Name file) throws Failure {
-        return resident.firstLine(Resident.SHARED, folderName(), file);
+    /// The turn's own shell may have been killed, which only the resident can tell, and the
+    /// resident with it, which only the system can.
+    private boolean looksAlive() throws Failure {
+        var condition = resident.condition();
+        if (condition == Condition.RUNNING) count();
+        return condition != Condition.GONE && resident.hears("look " + number);
     }
 
-    private Name folderName() {
-        return Name.of(Integer.toString(number));
+    private synchronized void count() {
+        looks++;
+    }
+
+    private synchronized boolean isOverdue() throws Failure {
+        return LOOK_EVERY.multipliedBy(looks).compareTo(patience.begins()) >= 0 && !hasBegun();
+    }
+
+    /// The resident does not hear, though it lives: somebody stopped it, or hears in its place.
+    private Optional<Ending> revoked() throws Failure {
+        spool.revoke(number);
+        return hasBegun() ? said() : Optional.of(new Ending.Unbegun());
+    }
+
+    private String told(Name file) throws Failure {
+        try {
+            return spool.told(number, file);
+        } catch (FileFault fault) {
+            // Another turn has begun since.
+            if (fault.is(Errno.ENOENT)) return "begun\nlost\n";
+            throw fault.asFailure("what is told of turn " + number);
+        }
     }
 }

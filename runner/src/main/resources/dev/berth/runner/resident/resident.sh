@@ -1,6 +1,8 @@
 # The resident of a sandbox: starts turns when it is told to, and ends what a turn started.
 # $1: the folder it shares with the server. $2: where turns begin. $3: "alone" when every process
 # it can see is one of this sandbox. Words from the server come on descriptor 3, a line each.
+# What it says of a turn goes to descriptor 4, that all of it was killed to descriptor 5: both are
+# opened before the turn begins, so that nothing which becomes of their names matters.
 # Written for any POSIX shell; needs no other program than env and cat.
 shared=$1
 home=$2
@@ -18,22 +20,26 @@ trap : HUP INT TERM
 
 begin() {
     turn=$1
+    main=0
     before=' '
     for each in /proc/[0-9]*; do before="$before${each#/proc/} "; done
+    command exec 4<>"$shared/$turn/end" || return
+    command exec 5<>"$shared/$turn/killed" || return
     (
         trap - HUP INT TERM
         # A shell that cannot have another process gives up; no signal ends it with so low a code.
-        trap '[ $? -ge 126 ] || echo unbegun 1<>"$shared/$turn/end"' EXIT
-        script=$(cat "$shared/$turn/script")
-        : >"$shared/$turn/script"
+        trap '[ $? -ge 126 ] || echo unbegun >&4' EXIT
         cd "$home" || exit 126
-        exec <"$shared/$turn/in" >>"$shared/$turn/out" 2>&1 3<&-
-        # In place: there may be no room for another block.
-        echo begun 1<>"$shared/$turn/end"
-        eval "$script"
+        # Said before the script is read: whoever takes the script away and sees that this was not
+        # said knows that nothing will be executed.
+        echo begun >&4
+        script=$(cat "$shared/$turn/script") || exit 1
+        : >"$shared/$turn/script"
+        exec <"$shared/$turn/in" >>"$shared/$turn/out" 2>&1 3<&- 5<&-
+        eval "$script" 4<&-
         code=$?
         trap - EXIT
-        echo "exit $code" 1<>"$shared/$turn/end"
+        echo "exit $code" >&4
     ) 2>/dev/null &
     main=$!
 }
@@ -97,21 +103,18 @@ kill_all() {
     for process in $stopped; do kill -KILL "$process" 2>/dev/null; done
 }
 
-# Says so when the turn's own shell is no more and has not said how it ended, or never was: then
-# every process that this sandbox may have belongs to what earlier turns left running.
+# Says so when the turn's own shell is no more, or never was: then every process that this sandbox
+# may have belongs to what earlier turns left running. How it ended counts, if it said that before.
 look() {
     while read -r key value rest; do
         case $key$value in State:Z | State:X) break ;; State:*) return ;; esac
     done 2>/dev/null <"/proc/$main/status"
-    read -r said rest 2>/dev/null <"$shared/$turn/end"
-    case $said in
-    exit) ;;
-    runs) echo unbegun 1<>"$shared/$turn/end" ;;
-    *) echo lost 1<>"$shared/$turn/end" ;;
-    esac
+    echo lost >&4
 }
 
-echo ready 1<>"$shared/ready"
+echo ready 1<>"$shared/ready" || exit 1
+# What is said from here on is nobody's business, and would lie where no quota counts it.
+exec </dev/null >/dev/null 2>&1
 while :; do
     # A signal ends the reading; there is no other end, since this descriptor can write as well.
     read -r word number mark <&3 || continue
@@ -119,9 +122,16 @@ while :; do
     begin) begin "$number" ;;
     ask) [ "$number" = "$turn" ] && signal_all TERM ;;
     kill)
-        [ "$number" = "$turn" ] && kill_all
-        echo killed 1<>"$shared/$number/killed"
+        if [ "$number" = "$turn" ]; then
+            kill_all
+            echo killed >&5
+        else
+            echo killed 1<>"$shared/$number/killed"
+        fi
         ;;
-    look) [ "$number" = "$turn" ] && look ;;
+    look)
+        # One that it never heard of will not begin any more.
+        if [ "$number" = "$turn" ]; then look; else echo lost 1<>"$shared/$number/end"; fi
+        ;;
     esac
 done

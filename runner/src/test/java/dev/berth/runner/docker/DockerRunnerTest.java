@@ -22,6 +22,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Map;
 
 @DisplayName("A runner of containers")
 class DockerRunnerTest extends RunnerContract {
@@ -73,12 +74,53 @@ class DockerRunnerTest extends RunnerContract {
         var writable =
                 sh(
                         sandbox,
-                        "for d in / /bin /dev /run /home /workspace /memory /tmp /run/berth"
-                                + " /home/agent /dev/shm /proc/sys/kernel; do"
-                                + " (: >$d/try) 2>/dev/null && echo \"can $d\"; done");
+                        "for d in $(find / -path /proc -prune -o -path /sys -prune -o -type d -print);"
+                                + " do (: >$d/try) 2>/dev/null && echo $d; done");
         assertThat(writable.text().lines())
-                .contains("can /workspace", "can /memory", "can /tmp", "can /home/agent")
-                .doesNotContain("can /", "can /bin", "can /run", "can /proc/sys/kernel");
+                .containsExactlyInAnyOrder(
+                        "/workspace",
+                        "/memory",
+                        "/tmp",
+                        "/home/agent",
+                        "/dev",
+                        "/dev/shm",
+                        // Queues of messages, of which the kernel itself lets nobody have many.
+                        "/dev/mqueue");
+    }
+
+    /// The engine's own folder for devices cannot be closed to a root without rights.
+    @Test
+    void boundsWhatIsWritableBesideTheVolumes() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        for (var each :
+                Map.of("/dev", 64L << 10, "/dev/shm", 256L << 10, "/home/agent", 256L << 10)
+                        .entrySet()) {
+            String size =
+                    sh(sandbox, "df -k " + each.getKey() + " | tail -1 | awk '{print $1, $2}'")
+                            .text();
+            assertThat(size).as(each.getKey()).matches("(tmpfs|shm) " + each.getValue() + "\n");
+        }
+        var chmod =
+                sh(
+                        sandbox,
+                        "chmod 777 /run/berth /run/berth/*; ls /run/berth; echo x >/run/berth/x");
+        assertThat(chmod.text())
+                .contains("not permitted")
+                .contains("/run/berth/x: Permission denied");
+    }
+
+    /// What the first process says is kept by the engine, on a disk that nobody's quota counts.
+    @Test
+    void boundsWhatTheEngineKeepsOfItsWords() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        sh(sandbox, "head -c 3000000 /dev/zero | tr '\\0' x >/proc/1/fd/1");
+        assertThat(sh(sandbox, "echo well").text()).isEqualTo("well\n");
+        assertThat(TestEngine.here().logBytes()).isLessThan(500_000);
+    }
+
+    @Test
+    void hidesItsPlace() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
         assertThat(sh(sandbox, "ls " + folder).ending()).isEqualTo(new Ending.Exited(1));
     }
 
@@ -95,7 +137,8 @@ class DockerRunnerTest extends RunnerContract {
         await(() -> turn.read(MemorySegment.ofArray(new byte[100]), 0) > 0);
         turn.cancel();
         assertThat(turn.ending()).contains(new Ending.Cancelled());
-        assertThat(sh(sandbox, "echo alive").text()).isEqualTo("alive\n");
+        // What was killed counts until the container's init has buried it.
+        await(() -> sh(sandbox, "echo alive").text().equals("alive\n"));
     }
 
     @Test

@@ -54,7 +54,8 @@ class KilledServerTest extends RunnerFixture {
             var next = open(folder.resolve("runner"));
             var found = next.find(SESSION);
             var sandbox = found.isPresent() ? found.get() : next.start(plan(SESSION));
-            assertThat(sh(sandbox, "echo well").text()).isEqualTo("well\n");
+            var ran = sh(sandbox, "echo well");
+            assertThat(ran.text()).as("%d ms, %s", delay * 10, ran.ending()).isEqualTo("well\n");
             assertThat(residents()).as("after %d ms", delay * 10).isEqualTo(1);
             sandbox.stop();
             assertThat(residents()).isZero();

@@ -101,4 +101,20 @@ class ProcessRunnerTest extends RunnerContract {
         assertThat(run(sandbox, Command.of("sh", "-c", "kill -INT $$; echo survived")).ending())
                 .isEqualTo(new Ending.Exited(130));
     }
+
+    @Test
+    void hasDevicesThatWorkAndNoRoomBesideThem() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        assertThat(sh(sandbox, "echo x >/dev/file || mkdir /dev/folder").ending())
+                .isNotEqualTo(new Ending.Exited(0));
+        var worked =
+                sh(
+                        sandbox,
+                        "echo x >/dev/null && head -c 3 /dev/urandom | wc -c;"
+                                + " echo shared >/dev/shm/x && cat /dev/shm/x;"
+                                + " script -qec 'echo typed >/dev/tty' /dev/null </dev/null");
+        assertThat(worked.text().replace("\r", "")).isEqualTo("3\nshared\ntyped\n");
+        assertThat(sh(sandbox, "head -c 300000000 /dev/zero >/dev/shm/big").text())
+                .contains("No space left");
+    }
 }

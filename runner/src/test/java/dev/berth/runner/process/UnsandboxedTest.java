@@ -25,6 +25,11 @@ class UnsandboxedTest extends RunnerContract {
         return super.plan(session).unsandboxed();
     }
 
+    @Override
+    protected String shared() {
+        return folder.resolve("runner/ses_1/shared").toString();
+    }
+
     @Test
     void warns() throws Exception {
         runner.start(plan(SESSION));

@@ -3,6 +3,7 @@ package dev.berth.runner.process;
 import dev.berth.durable.SystemFiles;
 import dev.berth.runner.Runner;
 import dev.berth.runner.RunnerContract;
+import dev.berth.runner.resident.Patience;
 
 import org.junit.jupiter.api.DisplayName;
 
@@ -20,6 +21,7 @@ class WithoutGroupsTest extends RunnerContract {
                 home,
                 new SecureRandom(),
                 System.getProperty("os.arch"),
-                home.resolve("no-groups-here"));
+                home.resolve("no-groups-here"),
+                Patience.USUAL);
     }
 }
