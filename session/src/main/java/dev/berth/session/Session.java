@@ -6,6 +6,7 @@ import dev.berth.durable.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One agent's conversation and its workspace, as it stands now. Immutable: a change makes another
 /// one, and the catalog puts it in place of the former.
@@ -40,7 +41,12 @@ public record Session(
     public record Place(Storage storage, Mobility mobility, Node node) {}
 
     /// What it may use and what it uses.
-    public record Room(Quota quota, long usedBytes) {}
+    public record Room(Quota quota, long usedBytes) {
+        /// Nothing more fits: the next turn waits for space.
+        public boolean isFull() {
+            return quota.isFull(usedBytes);
+        }
+    }
 
     public Session named(String other) {
         return new Session(
@@ -110,8 +116,16 @@ public record Session(
                 .putAll(times.json(marks.pinned()))
                 .putText("runner", state.hasRunner() ? life.runner() : Optional.empty())
                 .putText("head", life.head())
-                .putTexts("warnings", warnings)
+                .putTexts("warnings", shownWarnings())
                 .build();
+    }
+
+    private List<String> shownWarnings() {
+        if (!room.isFull()) return warnings;
+        var full =
+                "its quota of %d MB is used up: remove files, the next turn waits for space"
+                        .formatted(room.quota().megabytes());
+        return Stream.concat(warnings.stream(), Stream.of(full)).toList();
     }
 
     /// A failure's facts about it.

@@ -80,6 +80,12 @@ public record Times(
                 : Retention.removal(over.get().at(), retention, false);
     }
 
+    /// Since when what goes next is waited for; what is in the trash stays there for `trash`.
+    public Instant goesFrom(Duration trash) {
+        if (over.isEmpty()) return lastActiveAt;
+        return over.get().trashUntil().map(until -> until.minus(trash)).orElse(over.get().at());
+    }
+
     public Optional<String> goesBecause(boolean pinned) {
         if (over.isPresent()) {
             String reason = over.get().reason();

@@ -93,12 +93,12 @@ public final class Incoming implements AutoCloseable {
         }
     }
 
-    /// Takes all that `source` has; an `OverQuota` as soon as that is more than `most`.
-    public Waiting take(Source source, long most) throws Failure {
+    /// Takes all that `source` has.
+    public Waiting take(Source source) throws Failure {
         var file = Name.of(Integer.toString(count++));
         try (var open = own.create(file, FILE_MODE)) {
             var hasher = new Hasher();
-            long size = fill(open, source, most, hasher);
+            long size = fill(open, source, hasher);
             open.sync();
             return new Waiting(file, size, hasher.hash());
         } catch (FileFault fault) {
@@ -106,16 +106,11 @@ public final class Incoming implements AutoCloseable {
         }
     }
 
-    private static long fill(OpenFile open, Source source, long most, Hasher hasher)
+    private static long fill(OpenFile open, Source source, Hasher hasher)
             throws FileFault, Failure {
         byte[] piece = new byte[PIECE_BYTES];
         long size = 0;
         for (int got = source.read(piece); got >= 0; got = source.read(piece)) {
-            if (size + got > most) {
-                throw new Failure.OverQuota(
-                        "there is room for %d bytes more, and this is larger".formatted(most),
-                        "remove files, or make a session with a larger quota");
-            }
             open.writeFully(MemorySegment.ofArray(piece).asSlice(0, got), size);
             hasher.update(piece, 0, got);
             size += got;

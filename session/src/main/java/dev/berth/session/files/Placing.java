@@ -45,6 +45,27 @@ public record Placing(Incoming incoming, Folder tree, String address) {
         Commit NONE = () -> {};
 
         void run() throws Failure;
+
+        /// Whether a mark tells, after a kill, if the change is true ([Incoming#mark]). Without one
+        /// a change that is in place stays when the server is killed.
+        default boolean isMarked() {
+            return true;
+        }
+    }
+
+    /// A commit of what is true as soon as it is in place, unless it fails.
+    public static Commit unmarked(Commit commit) {
+        return new Commit() {
+            @Override
+            public void run() throws Failure {
+                commit.run();
+            }
+
+            @Override
+            public boolean isMarked() {
+                return false;
+            }
+        };
     }
 
     /// Puts files into their places; those of that name are replaced and keep their permissions.
@@ -52,19 +73,21 @@ public record Placing(Incoming incoming, Folder tree, String address) {
         try (var top = AtomicFile.folders(tree, FOLDER_MODE, Name.of(volume.label()))) {
             var way = new Way(top);
             var plan = plan(way, address + "/" + volume.label(), files);
-            boolean many = plan.steps() > 1 || !commit.equals(Commit.NONE);
+            boolean marked = !commit.equals(Commit.NONE) && commit.isMarked();
+            boolean many = plan.steps() > 1 || marked;
             try {
                 settle(plan);
-                if (many) plan.write(incoming.folder(), way);
+                if (many || !commit.equals(Commit.NONE)) plan.keep(incoming.folder(), way);
+                if (many) plan.write(incoming.folder());
                 var touched = move(way, plan);
                 for (var folder : touched) way.within(folder, each -> sync(each));
+                if (many && !marked) plan.remove(incoming.folder());
                 commit.run();
-                if (many && commit.equals(Commit.NONE)) plan.remove(incoming.folder());
             } catch (FileFault | Failure failure) {
                 if (!incoming.isUndecided()) plan.undo(incoming.folder(), way, failure);
                 throw failure;
             }
-            if (!commit.equals(Commit.NONE)) drop(plan);
+            if (marked) drop(plan);
         } catch (FileFault fault) {
             throw fault.asFailure("a file of the session");
         }
@@ -185,7 +208,7 @@ public record Placing(Incoming incoming, Folder tree, String address) {
                             List.of(),
                             Optional.of(path));
             way.within(path.parent(), in -> removable(in, path, whole));
-            plan.write(incoming.folder(), way);
+            if (commit.isMarked()) plan.write(incoming.folder());
             try {
                 way.within(path.parent(), in -> putAside(in, path.name()));
                 commit.run();
@@ -193,7 +216,7 @@ public record Placing(Incoming incoming, Folder tree, String address) {
                 if (!incoming.isUndecided()) plan.undo(incoming.folder(), way, failure);
                 throw failure;
             }
-            drop(plan);
+            if (commit.isMarked()) drop(plan);
         } catch (FileFault fault) {
             if (Way.leadsNowhere(fault)) throw Absence.of(path);
             if (fault.is(Errno.ENOTEMPTY)) throw Absence.notEmpty(path);

@@ -55,8 +55,8 @@ record Plan(
         return places.size() + folders.size();
     }
 
-    /// Keeps what lies in the places, and writes the plan; both are durable on return.
-    void write(Folder incoming, Way way) throws FileFault, Failure {
+    /// Keeps what lies in the places under a second name.
+    void keep(Folder incoming, Way way) throws FileFault, Failure {
         for (var place : places) {
             if (!place.replaces()) continue;
             way.within(
@@ -66,6 +66,10 @@ record Plan(
                         return true;
                     });
         }
+    }
+
+    /// Durable on return, with what was kept.
+    void write(Folder incoming) throws Failure {
         byte[] text = json().compact().getBytes(StandardCharsets.UTF_8);
         AtomicFile.create(incoming, FILE, text, AtomicFile.PRIVATE);
     }

@@ -27,6 +27,11 @@ public interface Dialect extends AutoCloseable {
     /// What an error means for whoever was in the middle of something.
     Trouble trouble(SQLException error);
 
+    /// Tries to make room where an error was [Trouble#FULL]; true when there is some now.
+    default boolean makesRoom() {
+        return false;
+    }
+
     /// The steps that make the schema, in order; a step never changes once it was released.
     List<Migration> migrations();
 
@@ -62,6 +67,8 @@ public interface Dialect extends AutoCloseable {
         LOST,
         /// A key is there already.
         TAKEN,
+        /// There was no space left; nothing was done.
+        FULL,
         /// Anything else.
         OTHER
     }

@@ -46,8 +46,13 @@ final class Transactions {
                 return result;
             } catch (SQLException error) {
                 var trouble = dialect.trouble(error);
-                broken = trouble == Trouble.LOST || trouble == Trouble.OTHER;
-                boolean repeat = trouble == Trouble.BUSY || trouble == Trouble.LOST;
+                broken = trouble != Trouble.BUSY && trouble != Trouble.TAKEN;
+                boolean repeat =
+                        switch (trouble) {
+                            case BUSY, LOST -> true;
+                            case FULL -> dialect.makesRoom();
+                            case TAKEN, OTHER -> false;
+                        };
                 if (!repeat || attempt == ATTEMPTS) throw dialect.failure(error);
             } catch (Failure failure) {
                 broken = false;

@@ -1,6 +1,5 @@
 package dev.berth.session.life;
 
-import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 import dev.berth.session.Event;
@@ -61,7 +60,7 @@ record Branching(Station station, Points points, SessionIds ids) {
                                 !source.life().persistent(),
                                 turns(source, row),
                                 key.map(SessionId::value)),
-                        station.crew().warnings(source.agent()));
+                        station.crew().warnings(source, withoutFiles(source)));
         var checkpoint = points.read(source, row.id());
         var own = points.branch(checkpoint, fork, row.seq());
         var ownRow =
@@ -78,7 +77,7 @@ record Branching(Station station, Points points, SessionIds ids) {
                 new Change.First(
                         Optional.empty(),
                         said,
-                        List.of(Happenings.checkpoint(ownRow, "forked from " + source.id())),
+                        told(source, Happenings.checkpoint(ownRow, "forked from " + source.id())),
                         List.of(ownRow));
         return station.catalog().create(headed, first).session();
     }
@@ -120,25 +119,24 @@ record Branching(Station station, Points points, SessionIds ids) {
         return station.catalog()
                 .commit(
                         lease,
-                        (now, _) ->
-                                new Change(
-                                        rewound(now, head, checkpoint.bytes()),
-                                        List.of(told(row.id(), head)),
-                                        points,
-                                        false))
+                        (now, _) -> {
+                            var events = new ArrayList<>(Happenings.dropped(now.life().turns()));
+                            events.addAll(told(now, Happenings.rewound(head, row.id())));
+                            var next = rewound(now, head, checkpoint.bytes());
+                            return new Change(next, events, points, false);
+                        })
                 .session();
     }
 
-    /// The points of the line that come after one; they lie beside it from now on.
+    /// The points that change sides: the line is what leads to the new head, as a rebuild sees it.
     private List<CheckpointRow> abandoned(Session session, CheckpointRow row) throws Failure {
-        return station.catalog().checkpoints(session.key()).stream()
-                .filter(each -> each.line() == Line.MAIN && each.id().compareTo(row.id()) > 0)
-                .map(each -> each.on(Line.ASIDE))
-                .toList();
+        var rows = station.catalog().checkpoints(session.key());
+        var lined = Rebuilding.lined(rows, row.id());
+        return lined.stream().filter(each -> !rows.contains(each)).toList();
     }
 
     /// One that keeps no files rests as it always does, and is told its conversation anew.
-    private static Session rewound(Session now, CheckpointRow head, long bytes) {
+    private Session rewound(Session now, CheckpointRow head, long bytes) {
         boolean persistent = now.life().persistent();
         boolean fresh = now.state() == SessionState.CREATED && persistent;
         var life =
@@ -146,10 +144,24 @@ record Branching(Station station, Points points, SessionIds ids) {
                         .headed(head.id().value(), head.seq())
                         .turning(now.life().turns().drop())
                         .replaying(now.life().replay() || !persistent);
-        return now.in(fresh ? SessionState.RESUMABLE : now.state()).living(life).using(bytes);
+        var rewound = now.in(fresh ? SessionState.RESUMABLE : now.state()).living(life);
+        return persistent
+                ? rewound.using(bytes)
+                : rewound.warning(station.crew().warnings(now, withoutFiles(now)));
     }
 
-    private static Event.Draft told(CheckpointId to, CheckpointRow head) {
-        return Happenings.rewound(head, to);
+    /// What does not come along, where something does not.
+    private static List<String> withoutFiles(Session session) {
+        return session.life().persistent()
+                ? List.of()
+                : List.of(
+                        "only the conversation is as it was then: sessions of agent %s keep no files"
+                                .formatted(session.agent()));
+    }
+
+    private static List<Event.Draft> told(Session session, Event.Draft event) {
+        var events = new ArrayList<>(List.of(event));
+        withoutFiles(session).stream().map(Happenings::warning).forEach(events::add);
+        return events;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Where one session is worked on in this process: one at a time, and who waits for what.
@@ -17,6 +18,9 @@ final class Desk {
 
     /// Held while the session's lease is taken or given back.
     final ReentrantLock leasing = new ReentrantLock();
+
+    /// How often the session's lease was lost.
+    final AtomicLong losses = new AtomicLong();
 
     /// How many rely on the lease, counted by whoever holds [#leasing].
     int pins;

@@ -1,9 +1,11 @@
 package dev.berth.session.life;
 
+import dev.berth.depot.checkpoint.Checkpoint;
 import dev.berth.depot.checkpoint.CheckpointId;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.disk.Progress;
 import dev.berth.disk.moving.Resume;
+import dev.berth.durable.FileFault;
 import dev.berth.failure.Failure;
 import dev.berth.session.Event;
 import dev.berth.session.Session;
@@ -30,11 +32,26 @@ record Fetching(Station station, Trees trees, Points points) {
         boolean inPlace = here && session.place().storage() == Storage.VOLUME && wasHere(session);
         if (!inPlace && !thawed(session)) {
             var checkpoint = points.read(session, new CheckpointId(head.get()));
-            receipts.add(points.restore(checkpoint, session, trees.of(session)));
+            receipts.add(
+                    here && wasHere(session) && isWhole(checkpoint, session)
+                            ? Receipt.ofWhatIsThere(checkpoint)
+                            : points.restore(checkpoint, session, trees.of(session)));
             where = "on node " + station.node().name();
         }
         trees.clear(session);
         return List.of(Happenings.receipt(where, receipts));
+    }
+
+    /// Whether nothing has to come back. What cannot be looked at is brought back.
+    private boolean isWhole(Checkpoint checkpoint, Session session) {
+        try (var tree = station.files().open(trees.of(session))) {
+            if (!points.isHeldBy(checkpoint, session, trees.of(session))) return false;
+            // As after a restore: what the session goes on with is durable.
+            tree.syncFileSystem();
+            return true;
+        } catch (Failure | FileFault unknown) {
+            return false;
+        }
     }
 
     /// From cold storage, where this node froze it; false when it is not there.

@@ -7,8 +7,10 @@ import dev.berth.durable.ContentHash;
 import dev.berth.durable.FileFault;
 import dev.berth.failure.Failure;
 import dev.berth.session.Event;
+import dev.berth.session.EventType;
 import dev.berth.session.Placement;
 import dev.berth.session.Session;
+import dev.berth.session.SessionState;
 import dev.berth.session.Verb;
 import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.CheckpointRow.Line;
@@ -39,6 +41,9 @@ record FileChanges(
         Sleeping sleeping,
         FileSources sources,
         Gauge gauge) {
+    /// Others may have said something meanwhile, a turn's output for one.
+    private static final int MOST_SINCE = 1_000;
+
     /// What is to be done.
     sealed interface Wish {
         Volume volume();
@@ -71,7 +76,9 @@ record FileChanges(
         if (!volume.survivesResume()) {
             throw new Failure.Conflict(
                     "%s is empty until session %s is awake".formatted(volume.label(), session.id()),
-                    "wake it with `berth sessions resume`, or write to another volume",
+                    session.state() == SessionState.CREATED
+                            ? "send it a message first, or write to another volume"
+                            : "wake it with `berth sessions resume`, or write to another volume",
                     session.facts());
         }
     }
@@ -95,14 +102,18 @@ record FileChanges(
         }
         boolean alive = session.state().hasRunner();
         long more = more(session, wish, before);
-        long used =
-                alive && more > 0 && trees.isThere(session)
-                        ? gauge.before(session, trees.of(session), more)
-                        : session.room().usedBytes();
-        session.room().quota().require(used, more);
+        session.room().quota().require(inUse(session, more), more);
         return alive
                 ? live(lease, session, wish, before, incoming)
                 : cold(lease, session, wish, before, incoming);
+    }
+
+    /// How many bytes a session uses before `more` are added: a live one's are counted.
+    long inUse(Session session, long more) throws Failure {
+        boolean counted = session.state().hasRunner() && more > 0 && trees.isThere(session);
+        return counted
+                ? gauge.before(session, trees.of(session), more)
+                : session.room().usedBytes();
     }
 
     /// How many bytes of the quota the wish takes.
@@ -152,7 +163,35 @@ record FileChanges(
     private SessionFiles.Done live(
             Lease lease, Session session, Wish wish, Before before, Incoming incoming)
             throws Failure {
-        change(session, wish, incoming, Placing.Commit.NONE);
+        long seq = station.catalog().lastSeq(session.key());
+        var commit =
+                Placing.unmarked(
+                        () -> {
+                            try {
+                                tell(lease, session, wish, before);
+                            } catch (Failure failure) {
+                                gauge.forget(session.key());
+                                if (!isTold(session, wish, seq, incoming)) throw failure;
+                            }
+                        });
+        change(session, wish, incoming, commit);
+        return new SessionFiles.Done(before.isNew(), Optional.empty());
+    }
+
+    /// Whether an event that could not be confirmed is there. Where nobody can say, the files stay
+    /// as they are.
+    private boolean isTold(Session session, Wish wish, long seq, Incoming incoming) {
+        try {
+            var said = event(wish).data();
+            return station.catalog().events(session.key(), seq, MOST_SINCE).stream()
+                    .anyMatch(event -> event.type() == EventType.FILE && event.data().equals(said));
+        } catch (Failure unknown) {
+            incoming.leaveUndecided();
+            return false;
+        }
+    }
+
+    private void tell(Lease lease, Session session, Wish wish, Before before) throws Failure {
         long bytes = used(session, wish, before);
         var said = event(wish);
         station.catalog()
@@ -163,7 +202,6 @@ record FileChanges(
                                         now.using(now.life().persistent() ? bytes : 0)
                                                 .timed(now.times().active(now())),
                                         said));
-        return new SessionFiles.Done(before.isNew(), Optional.empty());
     }
 
     /// The bytes that a live session uses after a change.
@@ -213,7 +251,8 @@ record FileChanges(
                                                                             row.seq())),
                                             List.of(
                                                     event(wish),
-                                                    Happenings.checkpoint(row, "files")),
+                                                    Happenings.checkpoint(
+                                                            row, taken.leftOut(), "files")),
                                             Optional.of(row)))
                     .session();
         } catch (Failure failure) {

@@ -48,11 +48,24 @@ public final class FileUpload implements AutoCloseable {
                     "more than %d files at once".formatted(MOST_FILES), "send them in parts");
         }
         requireRoomFor(path);
-        quota.require(bytes, length);
-        var taken = incoming.take(source, quota.bytes() - bytes);
-        bytes += taken.size();
+        if (!quota.fits(bytes, length)) {
+            quota.require(inUse(), bytes + Math.min(length, Long.MAX_VALUE - bytes));
+        }
+        var taken = incoming.take(into -> read(source, into));
         waiting.put(path, new Placed(path, taken, executable));
         return taken;
+    }
+
+    /// What is more than the whole quota is refused, whatever it is to replace.
+    private int read(Incoming.Source source, byte[] into) throws Failure {
+        int got = source.read(into);
+        if (got > 0) bytes += got;
+        if (!quota.fits(0, bytes)) quota.require(inUse(), bytes);
+        return got;
+    }
+
+    private long inUse() throws Failure {
+        return files.inUse(session.key());
     }
 
     /// Refuses a name that came before, and a file under the name of a folder.

@@ -85,6 +85,17 @@ final class Happenings {
         return draft(EventType.STATE, data);
     }
 
+    /// A turn whose server had lost its right to write before it was over.
+    static Event.Draft lostToAnother(long turn) {
+        return draft(
+                EventType.STATE,
+                Json.object()
+                        .put("turn", turn)
+                        .put("ended", "lost")
+                        .put("exit_code", -1)
+                        .put("type", "stale-writer"));
+    }
+
     /// That turns which wait or are under way will not go on: whoever waits for one is told.
     static List<Event.Draft> dropped(Life.Turns turns) {
         return LongStream.rangeClosed(turns.done() + 1, turns.asked())
@@ -103,7 +114,13 @@ final class Happenings {
     }
 
     static Event.Draft checkpoint(CheckpointRow row, String why) {
-        return draft(EventType.CHECKPOINT, Json.object().put("why", why).putAll(row.json()));
+        return checkpoint(row, LeftOut.NOTHING, why);
+    }
+
+    static Event.Draft checkpoint(CheckpointRow row, LeftOut leftOut, String why) {
+        var data = Json.object().put("why", why).putAll(row.json());
+        leftOut.tell(data);
+        return draft(EventType.CHECKPOINT, data);
     }
 
     static Event.Draft rewound(CheckpointRow head, CheckpointId to) {
@@ -161,6 +178,19 @@ final class Happenings {
         return draft(
                 EventType.RECEIPT,
                 Json.object().put("text", text.toString()).put("trees", Json.array(trees)));
+    }
+
+    /// Nothing came back, in words that an agent can read.
+    static Event.Draft nothingLeft() {
+        return draft(
+                EventType.RECEIPT,
+                Json.object()
+                        .put(
+                                "text",
+                                "The workspace is empty: its files were removed after retention. The"
+                                        + " conversation is here; processes from before are not"
+                                        + " running.")
+                        .put("trees", List.of()));
     }
 
     /// Files that came from elsewhere, in words that an agent can read.

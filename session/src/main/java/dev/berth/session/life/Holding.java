@@ -31,32 +31,33 @@ final class Holding {
     private int lives = 1;
     private final Map<SessionKey, Lease> held = new ConcurrentHashMap<>();
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final Set<SessionKey> lost = ConcurrentHashMap.newKeySet();
     private final AtomicLong lastBeat = new AtomicLong();
 
     /// A pulse of another server, and when we first saw it at that number.
     private record Seen(long beats, long sinceNanos) {}
 
-    /// A lease, and whether it was a dead server's before.
-    record Taken(Lease lease, boolean fromDead) {}
+    /// A lease, whether it was taken just now, and whether a dead server had it before.
+    record Taken(Lease lease, boolean isNew, boolean fromDead) {}
 
     Holding(Station station, String holder) throws Failure {
         this.station = station;
         this.leases = station.catalog().leases();
         this.holder = holder;
         this.first = holder;
-        long now = System.nanoTime();
+        long now = ticks();
         leases.join(new Holder(holder, station.node().name(), station.node().region()));
         lastBeat.set(now);
     }
 
-    String holder() {
-        return holder;
+    private long ticks() {
+        return station.ticks().getAsLong();
     }
 
     /// Shows that we live; false when we are dead to the others, or must take ourselves for dead.
     boolean beat() {
         // Counted from before the beat is sent: the others count from when they see it.
-        long now = System.nanoTime();
+        long now = ticks();
         try {
             if (!answer(now)) {
                 rejoin();
@@ -96,9 +97,9 @@ final class Holding {
 
     /// To the others this name is dead for good; under another one we may begin anew.
     private void rejoin() {
-        String next = first + "." + ++lives;
+        String next = HolderNames.next(first, ++lives);
         try {
-            long now = System.nanoTime();
+            long now = ticks();
             leases.join(new Holder(next, station.node().name(), station.node().region()));
             holder = next;
             lastBeat.set(now);
@@ -109,7 +110,7 @@ final class Holding {
     }
 
     boolean isExpired() {
-        return System.nanoTime() - lastBeat.get() >= station.rules().lease().toNanos();
+        return ticks() - lastBeat.get() >= station.rules().lease().toNanos();
     }
 
     Set<SessionKey> sessions() {
@@ -124,7 +125,7 @@ final class Holding {
     Taken take(Session session) throws Failure {
         if (isExpired()) throw stale(session.key());
         var ours = held.get(session.key());
-        if (ours != null) return new Taken(ours, false);
+        if (ours != null) return new Taken(ours, false, false);
         var away =
                 Placement.elsewhere(
                         session.place().mobility(), session.place().node(), station.node());
@@ -132,7 +133,8 @@ final class Holding {
         return switch (leases.take(session.key(), holder)) {
             case Grant.Held(var lease, var fromDead) -> {
                 held.put(session.key(), lease);
-                yield new Taken(lease, fromDead.isPresent());
+                lost.remove(session.key());
+                yield new Taken(lease, true, fromDead.isPresent());
             }
             case Grant.Taken(var by) -> {
                 if (!isDead(by.holder())) throw held(session, by);
@@ -146,7 +148,7 @@ final class Holding {
         var pulse = leases.pulse(other);
         if (pulse.isEmpty() || pulse.get().dead()) return true;
         long beats = pulse.get().beats();
-        long now = System.nanoTime();
+        long now = ticks();
         var first = seen.merge(other, new Seen(beats, now), (a, b) -> a.beats == b.beats ? a : b);
         if (now - first.sinceNanos < patience().toNanos()) return false;
         seen.remove(other);
@@ -160,6 +162,12 @@ final class Holding {
 
     private Failure held(Session session, Lease by) throws Failure {
         String node = leases.pulse(by.holder()).map(Pulse::holder).map(Holder::node).orElse("?");
+        if (lost.contains(session.key())) {
+            return new Failure.StaleWriter(
+                    "this server was cut off, and lost session %s to node %s"
+                            .formatted(session.id(), node),
+                    "ask that node; what was here is kept as a checkpoint beside the line");
+        }
         return new Failure.Locked(
                 "session %s is in the hands of node %s".formatted(session.id(), node),
                 "ask that node; should it be dead, ask again in %d s"
@@ -171,6 +179,13 @@ final class Holding {
         return new Failure.StaleWriter(
                 "this server has lost its right to write to session " + key.id(),
                 "ask another server, or start this one again");
+    }
+
+    /// Another server may go on with it. Whoever asks for it here is late then, until it is ours
+    /// again.
+    void lost(SessionKey key) {
+        held.remove(key);
+        lost.add(key);
     }
 
     void release(SessionKey key) throws Failure {

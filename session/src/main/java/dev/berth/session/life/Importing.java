@@ -119,7 +119,7 @@ public final class Importing {
         var row =
                 new CheckpointRow(
                         made.id(), seq, Optional.of(source.id()), Line.MAIN, true, made.created());
-        return enter(session, new Points.Taken(row, source.bytes()), said, told);
+        return enter(session, new Points.Taken(row, source.bytes(), LeftOut.NOTHING), said, told);
     }
 
     /// What is sealed under another key, or was no disk, is brought back and taken anew.

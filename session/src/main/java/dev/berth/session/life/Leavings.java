@@ -24,11 +24,10 @@ record Leavings(Station station) {
     List<String> found() throws Failure {
         var found = new ArrayList<String>();
         var home = station.home();
-        for (var tenant : ids(home.resolve("sessions"), "", Kind.FOLDER)) {
-            var folder = home.resolve("sessions").resolve(tenant.value());
-            for (var id : ids(folder, "", Kind.FOLDER)) {
-                if (isUnknown(tenant, id)) found.add(said(folder.resolve(id.value())));
-            }
+        for (var key : trees()) {
+            if (!isUnknown(key.tenant(), key.id())) continue;
+            var tenant = home.resolve("sessions").resolve(key.tenant().value());
+            found.add(said(tenant.resolve(key.id().value())));
         }
         var cold = home.resolve("cold");
         found.addAll(frozen(cold, new SessionId("default")));
@@ -43,6 +42,18 @@ record Leavings(Station station) {
             }
         }
         return found;
+    }
+
+    /// The sessions that have a folder here.
+    List<SessionKey> trees() throws Failure {
+        var keys = new ArrayList<SessionKey>();
+        var sessions = station.home().resolve("sessions");
+        for (var tenant : ids(sessions, "", Kind.FOLDER)) {
+            for (var id : ids(sessions.resolve(tenant.value()), "", Kind.FOLDER)) {
+                keys.add(new SessionKey(tenant, id));
+            }
+        }
+        return keys;
     }
 
     private List<String> frozen(Path folder, SessionId tenant) throws Failure {

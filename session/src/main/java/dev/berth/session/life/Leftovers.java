@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Runners that a dead server of this node left and that nobody will ask for: their sessions went
-/// on elsewhere, are over, or are gone. They are stopped. What one of a session that moved had is
-/// kept beside its line.
+/// What a dead server of this node left and nobody will ask for: its sessions went on elsewhere,
+/// are over, or are gone. Their runners are stopped. What was here of a session that moved is kept
+/// beside its line, whether its runner still lives or the whole machine was off.
 ///
 /// The caller holds this node's data folder.
 public record Leftovers(Station station) {
@@ -35,7 +35,13 @@ public record Leftovers(Station station) {
                 if (session.isPresent() && isOurs(session.get())) continue;
                 stop(key, each.getValue());
                 stopped.add(key.id().value());
-                if (session.isPresent()) keep(session.get());
+            } catch (Failure failure) {
+                problems.add("%s: %s".formatted(key, failure.what()));
+            }
+        }
+        for (var key : new Leavings(station).trees()) {
+            try {
+                keep(key);
             } catch (Failure failure) {
                 problems.add("%s: %s".formatted(key, failure.what()));
             }
@@ -53,13 +59,25 @@ public record Leftovers(Station station) {
         if (sandbox.isPresent()) sandbox.get().stop();
     }
 
-    /// The newest tree that is here; the session itself works in another one, on another node.
-    private void keep(Session session) throws Failure {
+    /// The tree that a runner worked in, when the session itself is in another one by now.
+    private void keep(SessionKey key) throws Failure {
         var trees = new Trees(station);
-        var newest = trees.newest(session);
+        var folder = trees.awake(key);
+        if (folder.isEmpty()) return;
+        var found = station.catalog().find(key);
+        if (found.isEmpty() || goesOn(found.get(), folder.getAsLong())) return;
+        var session = found.get();
+        var here = session.living(session.life().inFolder(folder.getAsLong()));
         boolean over = session.times().over().isPresent();
-        if (over || !session.life().persistent() || newest.isEmpty()) return;
-        var here = session.living(session.life().inFolder(newest.getAsLong()));
+        if (!over && trees.isThere(here)) keep(here, trees);
+        trees.rests(key);
+    }
+
+    private boolean goesOn(Session session, long folder) {
+        return isOurs(session) && session.life().folder() == folder;
+    }
+
+    private void keep(Session here, Trees trees) throws Failure {
         var kept = new Points(station, Observer.NONE).takeIfOther(here, trees.of(here));
         if (kept.isEmpty()) return;
         var said =
@@ -68,7 +86,7 @@ public record Leftovers(Station station) {
                         "what a dead server of node " + station.node().name() + " left");
         station.catalog()
                 .amend(
-                        session.key(),
+                        here.key(),
                         (row, _) -> new Change(row, List.of(said), Optional.of(kept.get())));
     }
 }

@@ -56,6 +56,12 @@ final class LivedTime {
         return gaps.confirmed(since, now);
     }
 
+    /// When something that is due at an instant will be, for whoever waits since another one.
+    synchronized Instant due(Instant since, Instant at) throws Failure {
+        var now = look();
+        return at.plus(Duration.between(gaps.confirmed(since, now), now));
+    }
+
     /// To be called often, so that a jump is noticed for what it is.
     synchronized Instant look() throws Failure {
         var now = station.clock().instant();

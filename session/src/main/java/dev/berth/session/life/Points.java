@@ -34,8 +34,9 @@ import java.util.Optional;
 /// Checkpoints of sessions in the depot: transcript, files and the session's own facts in one
 /// object, which is final before any row points to it.
 record Points(Station station, Observer observer) {
-    /// A point that is durable in the depot, and how many bytes of files it holds.
-    record Taken(CheckpointRow row, long bytes) {}
+    /// A point that is durable in the depot, how many bytes of files it holds, and what it does
+    /// not.
+    record Taken(CheckpointRow row, long bytes, LeftOut leftOut) {}
 
     Tenant tenant(Session session) {
         return station.depot().tenant(session.tenant());
@@ -101,12 +102,12 @@ record Points(Station station, Observer observer) {
                             : Optional.of(snapshot.take(source, wish, Progress.NONE));
             doing.moved(made.map(Outcome::newBytes).orElse(0L));
             doing.ended(made.isPresent() ? "taken" : "same");
-            return made.map(Outcome::checkpoint)
-                    .map(
-                            point ->
-                                    new Taken(
-                                            row(session, point, seq, line, consistent),
-                                            point.bytes()));
+            return made.map(
+                    each ->
+                            new Taken(
+                                    row(session, each.checkpoint(), seq, line, consistent),
+                                    each.checkpoint().bytes(),
+                                    LeftOut.of(each.skipped())));
         } catch (FileFault fault) {
             throw fault.asFailure(tree.toString());
         }
@@ -122,12 +123,13 @@ record Points(Station station, Observer observer) {
                         .saying(
                                 facts(session, seq, parent, Line.MAIN, true),
                                 Said.everything(said.lines()));
-        var made =
-                tenant(session)
-                        .taking(domainToWrite(session))
-                        .take(source, wish, Progress.NONE)
-                        .checkpoint();
-        return new Taken(row(session, made, seq, Line.MAIN, true), made.bytes());
+        var outcome =
+                tenant(session).taking(domainToWrite(session)).take(source, wish, Progress.NONE);
+        var made = outcome.checkpoint();
+        return new Taken(
+                row(session, made, seq, Line.MAIN, true),
+                made.bytes(),
+                LeftOut.of(outcome.skipped()));
     }
 
     /// Gives up all points that the depot has of a session.
@@ -209,6 +211,19 @@ record Points(Station station, Observer observer) {
         tenant(session)
                 .restoring(checkpoint)
                 .restore(checkpoint, tree, RestoreCheckpoint.Wish.ALL, Progress.NONE);
+    }
+
+    /// Whether a tree is what a point holds, as far as this node remembers what it kept of it: a
+    /// file whose facts are those of the last point is not read again.
+    boolean isHeldBy(Checkpoint checkpoint, Session session, Path tree) throws Failure {
+        var domain = tenant(session).domainToWrite(checkpoint.domain());
+        try (var source = SourceTree.open(station.files(), tree);
+                var caches = caches()) {
+            var wish = Wish.of(session.id()).remembering(caches, cacheKey(session, domain, tree));
+            return tenant(session).taking(domain).isHeldBy(checkpoint, source, wish, Progress.NONE);
+        } catch (FileFault fault) {
+            throw fault.asFailure(tree.toString());
+        }
     }
 
     /// Brings a point back into `tree`, exactly, synced and verified; what has not changed there is

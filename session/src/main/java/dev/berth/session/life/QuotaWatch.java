@@ -7,8 +7,9 @@ import dev.berth.session.Quota;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// Looks at a session's files while a turn runs and cancels it at the quota. How often, depends on
-/// how long a look takes: at most a tenth of the time goes into looking.
+/// Looks at a session's files while a turn runs and cancels it at the quota, or when it has filled
+/// the disk to the last. How often, depends on how long a look takes: at most a tenth of the time
+/// goes into looking.
 final class QuotaWatch implements AutoCloseable {
     private static final Duration SHORTEST = Duration.ofMillis(250);
     private static final int SHARE = 10;
@@ -17,15 +18,17 @@ final class QuotaWatch implements AutoCloseable {
     private final Path tree;
     private final Quota quota;
     private final Turn turn;
+    private final Reserve reserve;
     private final Thread thread;
     private boolean ended;
-    private boolean exceeded;
+    private Exceeded exceeded = new Exceeded.Nothing();
 
     QuotaWatch(Station station, Path tree, Quota quota, Turn turn) {
         this.station = station;
         this.tree = tree;
         this.quota = quota;
         this.turn = turn;
+        reserve = new Reserve(station.files(), station.home());
         thread = Thread.ofVirtual().name("quota").start(this::watch);
     }
 
@@ -34,18 +37,27 @@ final class QuotaWatch implements AutoCloseable {
         try {
             while (waited(pause)) {
                 long began = System.nanoTime();
-                if (quota.isFull(Measuring.of(station.files(), tree))) {
-                    exceed();
-                    return;
-                }
+                if (isOver()) return;
                 var took = Duration.ofNanos((System.nanoTime() - began) * SHARE);
                 pause = took.compareTo(SHORTEST) > 0 ? took : SHORTEST;
             }
-        } catch (Failure unreadable) {
-            // The checkpoint after the turn meets the same, and says it.
-            assert !unreadable.what().isEmpty();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether the turn was ended. What cannot be seen or ended now is tried again: to cancel a
+    /// turn takes space as well.
+    private boolean isOver() {
+        try {
+            if (endsForSpace()) return true;
+            long bytes = Measuring.of(station.files(), tree);
+            if (!quota.isFull(bytes)) return false;
+            exceed(new Exceeded.Quota(bytes));
+            return true;
+        } catch (Failure unreadable) {
+            // The checkpoint after the turn meets the same, and says it.
+            return false;
         }
     }
 
@@ -59,16 +71,33 @@ final class QuotaWatch implements AutoCloseable {
         return false;
     }
 
-    private void exceed() throws Failure {
+    /// Ends the turn because the disk is full; false where it is not.
+    boolean endsForSpace() throws Failure {
+        if (!reserve.isGoing()) return false;
+        exceed(new Exceeded.Disk());
+        return true;
+    }
+
+    private void exceed(Exceeded what) throws Failure {
         synchronized (this) {
             if (ended) return;
-            exceeded = true;
+            exceeded = what;
         }
         turn.cancel();
     }
 
-    synchronized boolean isExceeded() {
+    synchronized Exceeded exceeded() {
         return exceeded;
+    }
+
+    /// What there was too little of for a turn.
+    sealed interface Exceeded {
+        record Nothing() implements Exceeded {}
+
+        /// So many bytes were found.
+        record Quota(long bytes) implements Exceeded {}
+
+        record Disk() implements Exceeded {}
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.berth.session.events.Transcript;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,7 +112,8 @@ public record Rebuilding(Station station) {
         }
         var past = Transcript.parse(said, newest.id().value()).events();
         var session = cold(head.get(), newest.bytes());
-        var rows = new ArrayList<>(rows(found, head.get()));
+        var remembered = found.values().stream().map(Remembered::row).toList();
+        var rows = new ArrayList<>(lined(remembered, head.get().row().id()));
         var events = new ArrayList<Event.Draft>();
         events.add(Happenings.checkpoint(head.get().row(), "rebuilt from the depot"));
         var kept = keepTree(session);
@@ -149,29 +151,31 @@ public record Rebuilding(Station station) {
     }
 
     /// The line is what leads to the head; all else lies beside it.
-    private static List<CheckpointRow> rows(Map<CheckpointId, Remembered> found, Remembered head) {
+    static List<CheckpointRow> lined(List<CheckpointRow> rows, CheckpointId head) {
+        var parents = new HashMap<CheckpointId, Optional<CheckpointId>>();
+        for (var row : rows) parents.put(row.id(), row.parent());
         var line = new HashSet<CheckpointId>();
-        Optional<CheckpointId> next = Optional.of(head.row().id());
-        while (next.isPresent() && found.containsKey(next.get()) && line.add(next.get())) {
-            next = found.get(next.get()).row().parent();
+        var next = Optional.of(head);
+        while (next.isPresent() && parents.containsKey(next.get()) && line.add(next.get())) {
+            next = parents.get(next.get());
         }
-        return found.values().stream()
-                .map(Remembered::row)
+        return rows.stream()
                 .map(row -> row.on(line.contains(row.id()) ? Line.MAIN : Line.ASIDE))
                 .toList();
     }
 
+    /// One that keeps no files rests as it always does, and is told its conversation anew.
     private static Session cold(Remembered head, long bytes) {
         var session = head.session();
+        boolean persistent = session.life().persistent();
         var life =
                 session.life()
                         .headed(head.row().id().value(), head.row().seq())
                         .running(Optional.empty())
-                        .turning(session.life().turns().drop());
-        var state =
-                session.state() == SessionState.EXPIRED
-                        ? SessionState.EXPIRED
-                        : SessionState.RESUMABLE;
-        return session.in(state).living(life).using(bytes);
+                        .turning(session.life().turns().drop())
+                        .replaying(session.life().replay() || !persistent);
+        var cold = persistent ? SessionState.RESUMABLE : SessionState.CREATED;
+        var state = session.state() == SessionState.EXPIRED ? SessionState.EXPIRED : cold;
+        return session.in(state).living(life).using(persistent ? bytes : 0);
     }
 }

@@ -11,16 +11,18 @@ record Room(Station station, Trees trees) {
     /// since: a live tree is counted again before anybody is refused.
     void require(Lease lease) throws Failure {
         var session = station.catalog().find(lease.key()).orElseThrow();
-        if (!session.life().persistent() || !isFull(session)) return;
+        if (!session.life().persistent() || !session.room().isFull()) return;
         boolean live = session.state().hasRunner() && trees.isThere(session);
         if (!live) throw full(session);
         long bytes = Measuring.of(station.files(), trees.of(session));
         var now = station.catalog().commit(lease, (row, _) -> Change.of(row.using(bytes)));
-        if (isFull(now.session())) throw full(session);
+        if (now.session().room().isFull()) throw full(session);
     }
 
-    private static boolean isFull(Session session) {
-        return session.room().quota().isFull(session.room().usedBytes());
+    static Failure noDisk() {
+        return new Failure.OverQuota(
+                "the disk of the data folder is full",
+                "remove files first, by a turn or from outside; the next turn may begin");
     }
 
     static Failure full(Session session) {

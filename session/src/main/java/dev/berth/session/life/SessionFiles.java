@@ -149,6 +149,11 @@ public final class SessionFiles {
         return new FileUpload(this, session, volume, incoming);
     }
 
+    /// The bytes that a session uses by now, for words about them.
+    long inUse(SessionKey key) throws Failure {
+        return changes.inUse(shop.require(key), Long.MAX_VALUE);
+    }
+
     /// What was done: whether it is new there, and the checkpoint that it made of a cold session.
     public record Done(boolean isNew, Optional<String> checkpoint) {}
 

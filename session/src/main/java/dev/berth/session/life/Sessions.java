@@ -3,6 +3,8 @@ package dev.berth.session.life;
 import dev.berth.depot.diff.DiffTrees;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
+import dev.berth.session.Event;
+import dev.berth.session.EventType;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
 import dev.berth.session.Storage;
@@ -14,6 +16,7 @@ import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Feed;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -24,6 +27,9 @@ import java.util.concurrent.TimeoutException;
 /// The sessions of one node, for programs. What a method did is durable when it returns. Safe for
 /// use by several threads.
 public final class Sessions implements AutoCloseable {
+    /// Waking says no more: a receipt, warnings, a project, findings in a vault.
+    private static final int MOST_OF_A_WAKE = 1_000;
+
     private final Station station;
     private final Workshop shop;
     private final Projects projects;
@@ -61,6 +67,19 @@ public final class Sessions implements AutoCloseable {
 
     public Session find(SessionKey key) throws Failure {
         return shop.require(key);
+    }
+
+    /// As the API shows it. When something goes is told as late as it will be: time that no server
+    /// of this node lived through does not count.
+    public Json.Obj shown(Session session) throws Failure {
+        var goes = session.times().goesAt(session.marks().pinned());
+        var json = session.json();
+        boolean ours = session.place().node().name().equals(station.node().name());
+        if (goes.isEmpty() || !ours) return json;
+        var fields = new LinkedHashMap<>(json.fields());
+        var due = shop.time().due(session.times().goesFrom(station.rules().trash()), goes.get());
+        fields.put("expires_at", new Json.Text(due.toString()));
+        return new Json.Obj(fields);
     }
 
     /// The goal and plan of the project that lies in a session's workspace, as JSON, in every
@@ -125,7 +144,10 @@ public final class Sessions implements AutoCloseable {
         if (running != null) running.cancel();
     }
 
-    public CheckpointRow checkpoint(SessionKey key) throws Failure {
+    /// A point of a session, and what lay in its tree and is not in it.
+    public record Kept(CheckpointRow row, LeftOut leftOut) {}
+
+    public Kept checkpoint(SessionKey key) throws Failure {
         return shop.alone(
                 key,
                 (lease, session) -> {
@@ -135,15 +157,16 @@ public final class Sessions implements AutoCloseable {
     }
 
     /// What sleeps has not changed since its last point: that one is the point of now.
-    private CheckpointRow point(Lease lease, Session session) throws Failure {
+    private Kept point(Lease lease, Session session) throws Failure {
         var head = session.life().head();
         boolean inPlace =
                 session.place().storage() == Storage.VOLUME && shop.trees().isThere(session);
         if (!session.state().hasRunner() && head.isPresent() && !inPlace) {
-            return shop.points().find(session, head.get());
+            return new Kept(shop.points().find(session, head.get()), LeftOut.NOTHING);
         }
-        var made = shop.sleeping().checkpoint(lease, session, "asked for").session();
-        return shop.points().find(made, made.life().head().orElseThrow());
+        var done = shop.sleeping().checkpoint(lease, session, "asked for");
+        var made = shop.points().find(done.session(), done.session().life().head().orElseThrow());
+        return new Kept(made, LeftOut.of(done.events().getLast()));
     }
 
     /// Puts a session away; a turn that runs is cancelled.
@@ -152,24 +175,35 @@ public final class Sessions implements AutoCloseable {
                 key,
                 (lease, session) -> {
                     if (!Verb.SUSPEND.begin(session)) return session;
-                    return shop.putAway(lease, session, "suspended");
+                    return shop.suspend(lease, session, "suspended");
                 });
     }
 
-    /// Gives a session its runner back; the receipt is among the events.
-    public Session resume(SessionKey key) throws Failure, InterruptedException {
+    /// A session that has its runner, and the event that tells what was brought back for it: none
+    /// where nothing had to be.
+    public record Resumed(Session session, Optional<Event> receipt) {}
+
+    /// Gives a session its runner back; the receipt is among the events as well.
+    public Resumed resume(SessionKey key) throws Failure, InterruptedException {
         return shop.alone(
                 key,
                 (lease, session) -> {
-                    if (!Verb.RESUME.begin(session)) return session;
+                    if (!Verb.RESUME.begin(session)) return new Resumed(session, Optional.empty());
+                    long before = station.catalog().lastSeq(key);
                     try {
                         shop.waking().wake(lease, session);
                     } catch (Failure failure) {
                         tell(lease, failure);
                         throw failure;
                     }
-                    return shop.require(key);
+                    return new Resumed(shop.require(key), receipt(key, before));
                 });
+    }
+
+    private Optional<Event> receipt(SessionKey key, long before) throws Failure {
+        return station.catalog().events(key, before, MOST_OF_A_WAKE).stream()
+                .filter(event -> event.type() == EventType.RECEIPT)
+                .findFirst();
     }
 
     /// Whoever looks at the session later learns why it did not come back.
@@ -198,7 +232,7 @@ public final class Sessions implements AutoCloseable {
                     var row =
                             checkpoint.isPresent()
                                     ? shop.points().find(session, checkpoint.get())
-                                    : point(lease, session);
+                                    : point(lease, session).row();
                     return new Branching(station, shop.points(), shop.ids())
                             .fork(session, row, name);
                 });
@@ -215,8 +249,11 @@ public final class Sessions implements AutoCloseable {
                             session.state().hasRunner()
                                     ? shop.sleeping().sleep(lease, session, "before a rewind")
                                     : session;
-                    return new Branching(station, shop.points(), shop.ids())
-                            .rewind(lease, cold, row, shop.trees());
+                    var rewound =
+                            new Branching(station, shop.points(), shop.ids())
+                                    .rewind(lease, cold, row, shop.trees());
+                    shop.desk(key).dropped(rewound.life().turns().done());
+                    return rewound;
                 });
     }
 
@@ -263,6 +300,7 @@ public final class Sessions implements AutoCloseable {
     public Session adopt(SessionKey key) throws Failure {
         shop.lease(key);
         shop.workOff(key);
+        shop.rest(key);
         return shop.require(key);
     }
 
@@ -272,8 +310,9 @@ public final class Sessions implements AutoCloseable {
     }
 
     /// Shows the other nodes that this one lives; false when it has lost its leases. Then its
-    /// runners are stopped and what they had is kept beside the line. To be called more often than
-    /// a third of a lease.
+    /// runners are stopped, and with later beats each session goes on from its folder, or, where
+    /// another server took it meanwhile, what was here is kept beside the line. To be called more
+    /// often than a third of a lease.
     public boolean beat() {
         return shop.beat();
     }

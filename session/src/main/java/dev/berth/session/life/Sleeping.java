@@ -63,16 +63,18 @@ record Sleeping(Station station, Trees trees, Points points) {
         return station.catalog()
                 .commit(
                         lease,
-                        (now, _) ->
-                                new Change(
-                                        now.using(taken.bytes())
-                                                .living(
-                                                        now.life()
-                                                                .headed(
-                                                                        row.id().value(),
-                                                                        row.seq())),
-                                        List.of(Happenings.checkpoint(row, why)),
-                                        Optional.of(row)));
+                        (now, _) -> {
+                            var life = now.life().headed(row.id().value(), row.seq());
+                            long bytes = now.life().persistent() ? taken.bytes() : 0;
+                            var next = now.using(bytes).living(life);
+                            var events = new ArrayList<Event.Draft>();
+                            // A quick turn is over before anybody has looked at its files.
+                            if (next.room().isFull() && !now.room().isFull()) {
+                                events.add(Happenings.failed(why, Room.full(next)));
+                            }
+                            events.add(Happenings.checkpoint(row, taken.leftOut(), why));
+                            return new Change(next, events, Optional.of(row));
+                        });
     }
 
     /// Ends the runner and leaves the session cold: in the depot, and where its storage says. What
@@ -139,7 +141,9 @@ record Sleeping(Station station, Trees trees, Points points) {
     private void putDown(Lease lease, Session session, List<String> warnings, String why)
             throws Failure {
         if (!trees.isThere(session) || !session.state().hasRunner()) return;
-        enter(lease, points.take(session, trees.of(session), Line.MAIN, true), why);
+        var taken = points.take(session, trees.of(session), Line.MAIN, true);
+        enter(lease, taken, why);
+        if (taken.leftOut().count() > 0) warnings.add(taken.leftOut().words());
         if (session.place().storage() == Storage.DISK) freeze(session, warnings);
     }
 
@@ -154,30 +158,33 @@ record Sleeping(Station station, Trees trees, Points points) {
     private Session settle(Lease lease, Settling change) throws Failure {
         var target = change.target();
         String why = change.why();
-        return station.catalog()
-                .commit(
-                        lease,
-                        (now, _) -> {
-                            var drafts = new ArrayList<>(change.events());
-                            drafts.add(Happenings.state(now.state(), target, why));
-                            var turns = now.life().turns();
-                            if (change.drop()) drafts.addAll(Happenings.dropped(turns));
-                            var life =
-                                    now.life()
-                                            .running(Optional.empty())
-                                            .turning(change.drop() ? turns.drop() : turns)
-                                            .replaying(
-                                                    now.life().replay()
-                                                            || !now.life().persistent());
-                            var warnings = station.crew().warnings(now, change.warnings());
-                            var next = now.in(target).living(life).warning(warnings);
-                            return Change.of(
-                                    target == SessionState.EXPIRED
-                                            ? next.timed(now.times().ended(over(now, why)))
-                                            : next,
-                                    drafts);
-                        })
-                .session();
+        var settled =
+                station.catalog()
+                        .commit(
+                                lease,
+                                (now, _) -> {
+                                    var drafts = new ArrayList<>(change.events());
+                                    drafts.add(Happenings.state(now.state(), target, why));
+                                    var turns = now.life().turns();
+                                    if (change.drop()) drafts.addAll(Happenings.dropped(turns));
+                                    var life =
+                                            now.life()
+                                                    .running(Optional.empty())
+                                                    .turning(change.drop() ? turns.drop() : turns)
+                                                    .replaying(
+                                                            now.life().replay()
+                                                                    || !now.life().persistent());
+                                    var warnings = station.crew().warnings(now, change.warnings());
+                                    var next = now.in(target).living(life).warning(warnings);
+                                    return Change.of(
+                                            target == SessionState.EXPIRED
+                                                    ? next.timed(now.times().ended(over(now, why)))
+                                                    : next,
+                                            drafts);
+                                })
+                        .session();
+        trees.rests(lease.key());
+        return settled;
     }
 
     /// Of one that keeps no files none are left.

@@ -24,6 +24,7 @@ record Sweeper(Station station, Workshop shop) {
     public record Swept(int moved, int left) {}
 
     Swept sweep() throws Failure {
+        new Reserve(station.files(), station.home()).tend();
         shop.time().look();
         int moved = 0;
         int left = 0;
@@ -63,7 +64,8 @@ record Sweeper(Station station, Workshop shop) {
                 new IdlePolicy(station.rules().idle())
                         .next(session.state(), session.idleFacts(), now);
         return switch (next) {
-            case STAY -> session.state() == SessionState.EXPIRED && remove(session);
+            case STAY ->
+                    session.state() == SessionState.EXPIRED ? remove(session) : mended(session);
             case REST -> {
                 shift(session, Move.REST, SessionState.IDLE, "no activity");
                 yield true;
@@ -90,6 +92,23 @@ record Sweeper(Station station, Workshop shop) {
         };
     }
 
+    /// A row that says that a runner is alive is made true: one whose server is gone is taken over,
+    /// one whose runner died is put away.
+    private boolean mended(Session session) throws Failure {
+        var key = session.key();
+        if (!session.state().hasRunner()) return false;
+        if (!shop.holds(key)) {
+            shop.lease(key);
+            shop.rest(key);
+            return true;
+        }
+        boolean works = session.life().turns().isWaiting();
+        if (works || shop.sleeping().sandbox(session).isPresent()) return false;
+        shop.putAway(shop.lease(key), session, "the runner died");
+        shop.feed().published(key);
+        return true;
+    }
+
     private void shift(Session session, Move move, SessionState to, String why) throws Failure {
         var policy = new IdlePolicy(station.rules().idle());
         station.catalog()
@@ -114,11 +133,7 @@ record Sweeper(Station station, Workshop shop) {
     private boolean remove(Session session) throws Failure {
         var goes = session.times().goesAt(session.marks().pinned());
         var over = session.times().over().orElseThrow();
-        // What is in the trash has waited since it came there.
-        var since =
-                over.trashUntil()
-                        .map(until -> until.minus(station.rules().trash()))
-                        .orElse(over.at());
+        var since = session.times().goesFrom(station.rules().trash());
         if (goes.isEmpty() || shop.time().now(since).isBefore(goes.get())) return false;
         boolean had = shop.holds(session.key());
         var lease = shop.lease(session.key());

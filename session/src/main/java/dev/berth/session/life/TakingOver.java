@@ -9,39 +9,59 @@ import dev.berth.session.catalog.Change;
 import dev.berth.session.catalog.Lease;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
-/// Makes safe what a server left that is dead.
+/// Makes safe what a server left that is dead, or was for a while.
 record TakingOver(Station station, Sleeping sleeping) {
+    static final String LEASE_LOST = "the server had lost its lease";
+
     /// On this node its tree is ours, and its runner is found and goes on; from another one comes
-    /// the last checkpoint, into a new folder.
-    void run(Lease lease, Session session) throws Failure {
+    /// the last checkpoint, into a new folder. A turn that had begun and cannot go on is lost: its
+    /// commands may have had effects. Those that never began wait.
+    void run(Holding.Taken taken) throws Failure {
+        var lease = taken.lease();
+        var session = station.catalog().find(lease.key()).orElseThrow();
+        boolean runs = session.state().hasRunner();
         boolean ours = session.place().node().name().equals(station.node().name());
-        if (ours) {
-            boolean alive = sleeping.sandbox(session).isPresent();
-            if (session.state().hasRunner() && !alive) {
-                sleeping.rest(lease, session, SessionState.RESUMABLE, List.of(), "the server died");
-            }
-            return;
+        if (!ours && (runs || taken.fromDead())) {
+            move(lease);
+        } else if (runs && sleeping.sandbox(session).isEmpty()) {
+            String why = taken.fromDead() ? "the server died" : LEASE_LOST;
+            var ended = station.catalog().commit(lease, (now, _) -> lost(now)).session();
+            sleeping.survive(lease, ended, why);
         }
+    }
+
+    private void move(Lease lease) throws Failure {
         station.catalog()
                 .commit(
                         lease,
-                        (now, _) -> {
+                        (before, _) -> {
+                            var ended = lost(before);
+                            var now = ended.session();
+                            boolean persistent = now.life().persistent();
                             var life =
                                     now.life()
                                             .inFolder(now.life().folder() + 1)
                                             .running(Optional.empty())
-                                            .turning(now.life().turns().drop());
-                            var state =
-                                    now.state().hasRunner() ? SessionState.RESUMABLE : now.state();
-                            var events = new ArrayList<>(Happenings.dropped(now.life().turns()));
+                                            .replaying(now.life().replay() || !persistent);
+                            var cold = persistent ? SessionState.RESUMABLE : SessionState.CREATED;
+                            var state = now.state().hasRunner() ? cold : now.state();
+                            var events = new ArrayList<>(ended.events());
                             events.add(
                                     Happenings.state(
                                             now.state(), state, "taken over from a dead server"));
                             return Change.of(now.in(state).living(life), events);
                         });
+    }
+
+    /// The turn that had begun, if any, is over.
+    private static Change lost(Session now) {
+        var turns = now.life().turns();
+        if (turns.begun().isEmpty()) return Change.of(now);
+        return Change.of(
+                now.living(now.life().turning(turns.end())),
+                Happenings.lostToAnother(turns.done() + 1));
     }
 
     /// Whether a session has a checkpoint; the address of its tree begins with its tenant and id.

@@ -1,5 +1,7 @@
 package dev.berth.session.life;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.berth.disk.Volume;
 import dev.berth.disk.moving.Create;
 import dev.berth.disk.tree.Removal;
@@ -11,6 +13,7 @@ import dev.berth.durable.Name;
 import dev.berth.durable.OpenFile;
 import dev.berth.failure.Failure;
 import dev.berth.session.Session;
+import dev.berth.session.SessionKey;
 import dev.berth.session.events.Retelling;
 import dev.berth.session.events.TranscriptFormat;
 
@@ -24,6 +27,8 @@ import java.util.regex.Pattern;
 record Trees(Station station, Grips grips) {
     private static final int PRIVATE = 0700;
     private static final String FIRST_TENANT = "default";
+    private static final Name AWAKE = Name.of("awake");
+    private static final int MOST_DIGITS = 100;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     /// For whoever has the only server of a home in hand.
@@ -54,10 +59,14 @@ record Trees(Station station, Grips grips) {
     }
 
     private Path above(Session session) {
+        return above(session.key());
+    }
+
+    private Path above(SessionKey key) {
         return station.home()
                 .resolve("sessions")
-                .resolve(session.tenant().value())
-                .resolve(session.id().value());
+                .resolve(key.tenant().value())
+                .resolve(key.id().value());
     }
 
     boolean isThere(Session session) throws Failure {
@@ -70,17 +79,39 @@ record Trees(Station station, Grips grips) {
         }
     }
 
-    /// The highest number that a tree of a session has here.
-    OptionalLong newest(Session session) throws Failure {
-        try (var ground = station.files().open(above(session))) {
-            return ground.list().stream()
-                    .map(entry -> entry.name().toString())
-                    .filter(name -> NUMBER.matcher(name).matches())
-                    .mapToLong(Long::parseLong)
-                    .max();
+    /// Notes, durably, that a runner works in the tree of now: whatever happens to this server, the
+    /// next one knows that there may be more in it than in any checkpoint.
+    void wakes(Session session) throws Failure {
+        byte[] folder = Long.toString(session.life().folder()).getBytes(US_ASCII);
+        try (var ground = station.files().open(ground(session))) {
+            AtomicFile.write(ground, AWAKE, folder);
+        } catch (FileFault fault) {
+            throw fault.asFailure(above(session).toString());
+        }
+    }
+
+    /// The tree that a runner worked in and that was not put down since.
+    OptionalLong awake(SessionKey key) throws Failure {
+        try (var ground = station.files().open(above(key))) {
+            var noted = AtomicFile.readIfThere(ground, AWAKE, MOST_DIGITS);
+            String text = noted.map(bytes -> new String(bytes, US_ASCII)).orElse("");
+            return NUMBER.matcher(text).matches()
+                    ? OptionalLong.of(Long.parseLong(text))
+                    : OptionalLong.empty();
         } catch (FileFault fault) {
             if (fault.is(Errno.ENOENT)) return OptionalLong.empty();
-            throw fault.asFailure(above(session).toString());
+            throw fault.asFailure(above(key).toString());
+        }
+    }
+
+    /// All that lay in its trees is in checkpoints.
+    void rests(SessionKey key) throws Failure {
+        try (var ground = station.files().open(above(key))) {
+            AtomicFile.remove(ground, AWAKE);
+        } catch (FileFault fault) {
+            if (!fault.is(Errno.ENOENT)) throw fault.asFailure(above(key).toString());
+        } catch (Failure.NotFound none) {
+            assert !none.what().isEmpty();
         }
     }
 

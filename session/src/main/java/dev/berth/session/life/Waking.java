@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// Files are whole and synced before the runner starts, and the row says `active` last: a kill on
 /// the way leaves the session as it was, and doing it again converges.
-record Waking(Station station, Trees trees, Points points) {
+record Waking(Station station, Trees trees, Points points, Losing losing) {
     Sandbox wake(Lease lease, Session before) throws Failure, InterruptedException {
         try (var doing = points.observer().begin(Observer.Deed.WAKE, before.key())) {
             var sandbox = alone(lease, before);
@@ -72,7 +72,8 @@ record Waking(Station station, Trees trees, Points points) {
                                                 new Failure.NotFound(
                                                         "the files were removed after retention;"
                                                                 + " the conversation is left",
-                                                        "go on with an empty workspace")));
+                                                        "go on with an empty workspace")),
+                                        Happenings.nothingLeft());
                 yield start(lease, session, casting, gone, "fresh");
             }
             case Dispatch.Register _ -> throw new IllegalStateException("it is entered");
@@ -82,12 +83,15 @@ record Waking(Station station, Trees trees, Points points) {
     private Sandbox start(
             Lease lease, Session session, Casting casting, List<Event.Draft> events, String why)
             throws Failure, InterruptedException {
+        if (session.life().persistent()) trees.wakes(session);
         var plan = casting.plan(session.id(), trees.of(session));
         var sandbox = station.crew().runner(session).start(plan);
         try {
+            losing.requireOurs(session.key());
             casting.setUp(sandbox);
         } catch (Failure failure) {
             sandbox.stop();
+            losing.requireOurs(session.key());
             warn(lease, failure);
             throw failure;
         }

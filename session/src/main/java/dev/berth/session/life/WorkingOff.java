@@ -28,7 +28,8 @@ final class WorkingOff {
 
     private void work(SessionKey key) {
         var desk = shop.desk(key);
-        var turning = new Turning(station, shop.waking(), shop.sleeping(), shop.feed());
+        var turning =
+                new Turning(station, shop.waking(), shop.sleeping(), shop.feed(), shop::isLate);
         while (true) {
             try {
                 // Looked at first: a session that was put away meanwhile is not taken again.
@@ -43,7 +44,7 @@ final class WorkingOff {
                                         });
                 if (any && !closed) continue;
             } catch (Failure ended) {
-                desk.giveUp();
+                // Whoever waits goes on waiting: it is tried again, or somebody else ends it.
                 unfinished.add(key);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();

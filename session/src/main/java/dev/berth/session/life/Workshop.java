@@ -1,6 +1,7 @@
 package dev.berth.session.life;
 
 import dev.berth.failure.Failure;
+import dev.berth.runner.Turn;
 import dev.berth.session.Session;
 import dev.berth.session.SessionIds;
 import dev.berth.session.SessionKey;
@@ -27,6 +28,7 @@ final class Workshop {
     private final LivedTime time;
     private final Map<SessionKey, Desk> desks = new ConcurrentHashMap<>();
     private final Losing losing;
+    private final Healing healing;
     private final SessionFiles files;
     private final WorkingOff workingOff;
 
@@ -38,8 +40,9 @@ final class Workshop {
         trees = new Trees(station, new Grips());
         points = new Points(station, observer);
         sleeping = new Sleeping(station, trees, points);
-        waking = new Waking(station, trees, points);
-        losing = new Losing(station, trees, points);
+        losing = new Losing(station);
+        waking = new Waking(station, trees, points, losing);
+        healing = new Healing(station, this, losing);
         ids = new SessionIds(station.clock(), station.random());
         files = new SessionFiles(station, this, trees, points, sleeping);
         workingOff = new WorkingOff(station, this);
@@ -116,8 +119,11 @@ final class Workshop {
 
     <T, X extends Exception> T alone(SessionKey key, Alone<T, X> work) throws Failure, X {
         var desk = desk(key);
+        long losses = desk.losses.get();
         desk.lock.lock();
         try {
+            // What was asked of it before is not asked of whoever has it now.
+            if (desk.losses.get() != losses) throw Holding.stale(key);
             return leased(key, lease -> work.on(lease, require(key)));
         } finally {
             desk.lock.unlock();
@@ -137,6 +143,12 @@ final class Workshop {
         try {
             done = work.with(lease);
             feed.published(key);
+        } catch (Failure.StaleWriter | Failure.Unavailable told) {
+            throw told;
+        } catch (Failure failure) {
+            // A runner that was stopped under our hands shows as all kinds of trouble.
+            if (losing.isLate(key)) throw Holding.stale(key).because(failure);
+            throw failure;
         } finally {
             unpin(desk);
         }
@@ -180,10 +192,19 @@ final class Workshop {
         var desk = desk(key);
         var running = desk.stop();
         try {
-            if (running != null) running.cancel();
+            if (running != null) cancel(key, running);
             return alone(key, work);
         } finally {
             desk.goOn();
+        }
+    }
+
+    private void cancel(SessionKey key, Turn running) throws Failure {
+        try {
+            running.cancel();
+        } catch (Failure failure) {
+            if (losing.isLate(key)) throw Holding.stale(key).because(failure);
+            throw failure;
         }
     }
 
@@ -191,27 +212,65 @@ final class Workshop {
         return holding.has(key);
     }
 
+    /// Whether it was lost, and is not in order yet.
+    boolean isLate(SessionKey key) {
+        return losing.isLate(key);
+    }
+
     /// Whether this server may work on a session by its own clock.
     boolean mayWork(SessionKey key) {
         return holding.has(key) && !holding.isExpired();
     }
 
-    /// The lease; a session that another server left behind is made safe first.
+    /// The lease; a session that another server left behind is made safe first, and its turns that
+    /// wait begin.
     Lease lease(SessionKey key) throws Failure {
-        var session = require(key);
-        var taken = holding.take(session);
-        if (taken.fromDead()) new TakingOver(station, sleeping).run(taken.lease(), session);
-        if (!losing.knows(key)) losing.holds(taken.lease(), require(key));
-        return taken.lease();
+        if (losing.isLate(key)) throw Holding.stale(key);
+        return regain(key);
+    }
+
+    /// As [#lease], of one that was lost.
+    Lease regain(SessionKey key) throws Failure {
+        var desk = desk(key);
+        desk.leasing.lock();
+        try {
+            var taken = holding.take(require(key));
+            if (taken.isNew()) begin(taken);
+            if (!losing.knows(key)) losing.holds(taken.lease(), require(key));
+            return taken.lease();
+        } finally {
+            desk.leasing.unlock();
+        }
+    }
+
+    private void begin(Holding.Taken taken) throws Failure {
+        var key = taken.lease().key();
+        try {
+            new TakingOver(station, sleeping).run(taken);
+        } catch (Failure failure) {
+            // Whoever asks next begins with it again.
+            holding.forget(key);
+            throw failure;
+        }
+        feed.published(key);
+        if (require(key).life().turns().isWaiting()) workOff(key);
     }
 
     void workOff(SessionKey key) {
         workingOff.begin(key);
     }
 
-    Session putAway(Lease lease, Session session, String why) throws Failure {
+    /// Somebody wants it cold: what waits is dropped.
+    Session suspend(Lease lease, Session session, String why) throws Failure {
         var cold = sleeping.sleep(lease, session, why);
         desk(session.key()).dropped(cold.life().turns().done());
+        release(session.key());
+        return cold;
+    }
+
+    /// Nobody has use for its runner now. Whoever spoke to it meanwhile is heard all the same.
+    Session putAway(Lease lease, Session session, String why) throws Failure {
+        var cold = sleeping.survive(lease, session, why);
         release(session.key());
         return cold;
     }
@@ -246,30 +305,27 @@ final class Workshop {
     }
 
     boolean beat() {
-        if (holding.beat()) {
-            losing.keep();
-            workingOff.again();
-            return true;
+        boolean lives = holding.beat();
+        if (!lives) {
+            var lost = holding.sessions();
+            lost.forEach(this::lose);
+            losing.stop(lost);
         }
-        for (var key : holding.sessions()) lose(key);
-        losing.keep();
-        return false;
+        if (!holding.isExpired()) healing.begin();
+        if (lives) workingOff.again();
+        return lives;
     }
 
     private void lose(SessionKey key) {
-        holding.forget(key);
-        try {
-            var running = desk(key).running(0);
-            if (running != null) running.cancel();
-        } catch (Failure stuck) {
-            // Its whole sandbox ends next.
-            assert !stuck.what().isEmpty();
-        }
-        losing.lose(key);
+        // Known before it is nobody's: who asks in between is told that it was lost.
+        desk(key).losses.incrementAndGet();
+        losing.lost(key);
+        holding.lost(key);
     }
 
     void close() {
         workingOff.close();
+        healing.close();
         for (var key : holding.sessions()) {
             try {
                 var running = desk(key).running(0);

@@ -6,6 +6,7 @@ import dev.berth.session.jdbc.Schema;
 
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,10 +27,12 @@ final class SqliteDialect implements Dialect {
     private final Path file;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final ReentrantLock writers = new ReentrantLock(true);
+    private final SqliteCatalog.Spare spare;
     private boolean closed;
 
-    SqliteDialect(Path file) {
+    SqliteDialect(Path file, SqliteCatalog.Spare spare) {
         this.file = file;
+        this.spare = spare;
     }
 
     @Override
@@ -44,10 +47,12 @@ final class SqliteDialect implements Dialect {
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         config.setBusyTimeout(PATIENCE_MILLIS);
-        try {
-            return config.createConnection("jdbc:sqlite:" + file);
-        } catch (SQLException error) {
-            throw failure(error);
+        while (true) {
+            try {
+                return config.createConnection("jdbc:sqlite:" + file);
+            } catch (SQLException error) {
+                if (trouble(error) != Trouble.FULL || !makesRoom()) throw failure(error);
+            }
         }
     }
 
@@ -110,11 +115,22 @@ final class SqliteDialect implements Dialect {
                     Trouble.BUSY;
             case SQLITE_CONSTRAINT, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE ->
                     Trouble.TAKEN;
+            case SQLITE_FULL -> Trouble.FULL;
             default -> Trouble.OTHER;
         };
     }
 
+    @Override
+    public boolean makesRoom() {
+        return spare.spend();
+    }
+
     private static SQLiteErrorCode code(SQLException error) {
+        // The file that readers share cannot grow. The number is only the kind, here of any I/O.
+        if (error instanceof SQLiteException known
+                && known.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
+            return SQLiteErrorCode.SQLITE_FULL;
+        }
         return SQLiteErrorCode.getErrorCode(error.getErrorCode());
     }
 
@@ -153,6 +169,10 @@ final class SqliteDialect implements Dialect {
                                     "the catalog %s is damaged".formatted(file),
                                     "rebuild it with `berth doctor --rebuild-catalog`, which"
                                             + " keeps the damaged one beside it");
+                    case SQLITE_FULL ->
+                            new Failure.Unavailable(
+                                    "%s: no space left".formatted(file),
+                                    "free space on the disk of the data folder, then do it again");
                     default ->
                             new Failure.Unavailable(
                                     "the catalog %s does not answer: %s"

@@ -71,7 +71,7 @@ enum ChangeOfFiles {
             var placed = new ArrayList<Placed>();
             for (String path : written()) {
                 var content = new ByteArrayInputStream("new".getBytes(StandardCharsets.UTF_8));
-                var waiting = incoming.take(into -> read(content, into), 1000);
+                var waiting = incoming.take(into -> read(content, into));
                 placed.add(new Placed(FilePath.parse(path), waiting, false));
             }
             var commit = truth.apply(incoming);

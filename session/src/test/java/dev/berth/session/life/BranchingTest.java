@@ -14,6 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Optional;
 
 @DisplayName("Forks and rewinds")
 class BranchingTest extends OnOneNode {
@@ -79,8 +80,15 @@ class BranchingTest extends OnOneNode {
     void anEphemeralSessionThatIsRewoundRestsInCreated() throws Exception {
         var key = a.sessions.create(NewSession.of(Samples.TENANT, "chat")).key();
         a.turn(key, "put workspace w.txt one", "say hi");
-        var point = a.sessions.checkpoint(key);
-        assertThat(a.sessions.rewind(key, point.id().value()).state()).isEqualTo(CREATED);
+        var point = a.sessions.checkpoint(key).row();
+        var rewound = a.sessions.rewind(key, point.id().value());
+        assertThat(rewound.state()).isEqualTo(CREATED);
+        assertThat(rewound.warnings()).anyMatch(each -> each.contains("keep no files"));
+        assertThat(rewound.room().usedBytes()).isZero();
+        var fork = a.sessions.fork(key, Optional.of(point.id().value()), "");
+        assertThat(fork.warnings()).anyMatch(each -> each.contains("keep no files"));
+        assertThat(events(fork.key(), EventType.STATE).getLast().text("warning"))
+                .contains("keep no files");
         a.turn(key, "tell");
         assertThat(a.files(key)).containsOnlyKeys("tmp/berth-transcript.md");
         assertThat(said(key)).contains("[message]");

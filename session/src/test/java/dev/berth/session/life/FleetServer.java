@@ -36,7 +36,14 @@ public final class FleetServer {
                         IdleLimits.DEFAULT, Retention.DEFAULT, lease, Duration.ofHours(24));
         var catalog = PostgresCatalog.open(args[3], Clock.systemUTC());
         var node = new Node(args[1], args[2]);
-        var machine = new Machine(Path.of(args[0]), node, catalog, rules, RealRunnerTest::crew);
+        var machine =
+                new Machine(
+                        Path.of(args[0]),
+                        node,
+                        catalog,
+                        rules,
+                        RealRunnerTest::crew,
+                        System::nanoTime);
         var server = new FleetServer(machine);
         Thread.ofPlatform().daemon().start(() -> server.beat(lease.dividedBy(5)));
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -70,7 +77,10 @@ public final class FleetServer {
                 case "send" -> send(key(words[1]), words[2]);
                 case "ask" -> "ok " + machine.sessions.message(key(words[1]), words[2]).turn();
                 case "await" -> await(key(words[1]), Long.parseLong(words[2]));
-                case "resume" -> "ok " + machine.sessions.resume(key(words[1])).state();
+                case "resume" -> "ok " + machine.sessions.resume(key(words[1])).session().state();
+                case "suspend" -> "ok " + machine.sessions.suspend(key(words[1])).state();
+                case "checkpoint" -> "ok " + machine.sessions.checkpoint(key(words[1])).row().id();
+                case "fork" -> "ok " + fork(key(words[1]));
                 case "adopt" -> "ok " + machine.sessions.adopt(key(words[1])).state();
                 default -> throw new IllegalArgumentException(line);
             };
@@ -88,6 +98,10 @@ public final class FleetServer {
                         .called(Optional.of(new SessionId(id)))
                         .kept(Storage.CAS, Mobility.OBJECT_SYNC);
         return "ok " + machine.sessions.create(wish).id();
+    }
+
+    private String fork(SessionKey key) throws Failure {
+        return machine.sessions.fork(key, Optional.empty(), "").id().value();
     }
 
     private String send(SessionKey key, String text) throws Failure, InterruptedException {

@@ -26,6 +26,12 @@ public final class FolderRunner implements Runner {
     private final Map<SessionId, FolderSandbox> alive = new ConcurrentHashMap<>();
     private final AtomicInteger started;
 
+    /// Called when a runner is about to be there.
+    volatile Runnable starting = () -> {};
+
+    /// Called when a turn is about to begin.
+    volatile Runnable executing = () -> {};
+
     /// Called when a runner stands still.
     volatile Runnable pausing = () -> {};
 
@@ -43,6 +49,7 @@ public final class FolderRunner implements Runner {
 
     @Override
     public Sandbox start(Plan plan) throws Failure {
+        starting.run();
         var made = new FolderSandbox(this, plan);
         if (alive.putIfAbsent(plan.session(), made) != null) {
             throw new Failure.Conflict("it has a runner", "", Map.of());

@@ -43,7 +43,9 @@ final class FolderSandbox implements Sandbox {
 
     @Override
     public synchronized Turn exec(Command command) throws Failure {
-        if (dead || paused) throw new IllegalStateException("not running");
+        runner.executing.run();
+        if (dead) throw new Failure.Conflict("it is gone", "", Map.of());
+        if (paused) throw new IllegalStateException("not running");
         var before = last;
         if (before != null && before.ending().isEmpty()) {
             throw new Failure.Conflict("a turn runs", "", Map.of());

@@ -20,6 +20,7 @@ final class Fuse {
     private final Supplier<Throwable> end;
     private int left = Integer.MAX_VALUE;
     private boolean burnt;
+    private boolean once;
 
     Fuse(Supplier<Throwable> end) {
         this.end = end;
@@ -33,6 +34,18 @@ final class Fuse {
     /// So many steps from now: two for each call.
     synchronized void burnAfter(int steps) {
         left = steps;
+    }
+
+    /// So many steps from now one call fails, and only that.
+    synchronized void failOnceAfter(int steps) {
+        left = steps;
+        once = true;
+    }
+
+    /// As good as new.
+    synchronized void mend() {
+        left = Integer.MAX_VALUE;
+        burnt = false;
     }
 
     synchronized boolean isBurnt() {
@@ -72,6 +85,7 @@ final class Fuse {
             return;
         }
         burnt = true;
+        if (once) left = Integer.MAX_VALUE;
         throw end.get();
     }
 }

@@ -175,14 +175,7 @@ class KilledServerTest {
                             steps,
                             sessions -> {
                                 if (!removing) write(sessions, key, "a", "c");
-                                else
-                                    sessions.files()
-                                            .remove(
-                                                    key,
-                                                    Volume.WORKSPACE,
-                                                    FilePath.parse("a"),
-                                                    false,
-                                                    Expected.anything());
+                                else remove(sessions, key);
                             });
             var second = next(key);
             var depot = inDepot(second, key);
@@ -193,6 +186,45 @@ class KilledServerTest {
             assertThat(alive(second, key)).as(when).isEqualTo(depot);
             second.sessions.close();
         }
+    }
+
+    /// What is in the tree and what is told of it agree, whichever call fails.
+    @ParameterizedTest
+    @CsvSource({"WRITE", "UPLOAD", "REMOVE"})
+    void aWriteToALiveSession(String what) throws Exception {
+        var fuse = new Fuse(() -> new Failure.Unavailable("no database", "wait"));
+        var machine = machine(fuse.on(catalog));
+        boolean failed = true;
+        for (int steps = 0; failed; steps++) {
+            var key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
+            machine.turn(key, "put workspace a old", "put workspace b old");
+            long seq = catalog.lastSeq(key);
+            var before = alive(machine, key);
+            fuse.failOnceAfter(steps);
+            boolean done = true;
+            try {
+                switch (what) {
+                    case "WRITE" -> write(machine.sessions, key, "a");
+                    case "UPLOAD" -> write(machine.sessions, key, "a", "c");
+                    default -> remove(machine.sessions, key);
+                }
+            } catch (Failure failure) {
+                done = false;
+            }
+            failed = fuse.isBurnt();
+            fuse.mend();
+            boolean told = catalog.lastSeq(key) > seq;
+            String when = "%s after %d steps".formatted(what, steps);
+            if (done) assertThat(told).as(when).isTrue();
+            if (told) assertThat(alive(machine, key)).as(when).isNotEqualTo(before);
+            else assertThat(alive(machine, key)).as(when).isEqualTo(before);
+        }
+        machine.sessions.close();
+    }
+
+    private static void remove(Sessions sessions, SessionKey key) throws Failure {
+        var path = FilePath.parse("a");
+        sessions.files().remove(key, Volume.WORKSPACE, path, false, Expected.anything());
     }
 
     @Test

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +82,36 @@ class LifeTest extends OnOneNode {
         assertThat(a.sessions.suspend(key).state()).isEqualTo(RESUMABLE);
         assertThat(a.sessions.suspend(key).state()).as("again").isEqualTo(RESUMABLE);
         assertThat(a.runner.list()).isEmpty();
-        assertThat(a.sessions.resume(key).state()).isEqualTo(ACTIVE);
+        var resumed = a.sessions.resume(key);
+        assertThat(resumed.session().state()).isEqualTo(ACTIVE);
+        assertThat(resumed.receipt()).contains(events(key, EventType.RECEIPT).getFirst());
+        assertThat(a.sessions.resume(key).receipt()).as("again").isEmpty();
         before.remove("tmp/t.txt");
         assertThat(a.files(key)).isEqualTo(before);
         assertThat(events(key, EventType.RECEIPT)).hasSize(1);
         assertThat(events(key, EventType.RECEIPT).getFirst().text("text")).contains("tmp is empty");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
+    void whatCannotBeKeptIsCountedAndNamed(Storage storage) throws Exception {
+        var key = made(storage, Mobility.LOCAL);
+        a.turn(key, "put workspace w.txt one", "put memory m.txt two");
+        var tree = a.tree(a.sessions.find(key));
+        for (String path : List.of("workspace/pipe", "memory/private")) {
+            assertThat(
+                            new ProcessBuilder("mkfifo", tree.resolve(path).toString())
+                                    .start()
+                                    .waitFor())
+                    .isZero();
+        }
+        var left = a.sessions.checkpoint(key).leftOut();
+        assertThat(left.count()).isEqualTo(2);
+        assertThat(left.paths()).singleElement().asString().startsWith("workspace/pipe (");
+        var cold = a.sessions.suspend(key);
+        assertThat(cold.warnings())
+                .anyMatch(each -> each.startsWith("2 entries") && each.contains("pipe"));
+        assertThat(events(key, EventType.CHECKPOINT).getLast().number("skipped")).isEqualTo(2);
     }
 
     @Test
@@ -95,6 +122,53 @@ class LifeTest extends OnOneNode {
         a.sessions.resume(key);
         assertThat(events(key, EventType.RECEIPT).getFirst().text("text"))
                 .contains(" 0 files written, 2 kept");
+    }
+
+    @Test
+    void resumeOnTheNodeThatStillHasTheTreeReadsNothingOfIt() throws Exception {
+        var key = made();
+        a.turn(key, "put workspace w.txt one");
+        var tree = a.tree(a.sessions.find(key)).resolve("workspace");
+        Files.write(tree.resolve("large"), new byte[32 << 20]);
+        // What was written in the instant of a checkpoint is read again by rule.
+        var probe = a.tree(a.sessions.find(key)).resolve("tmp/probe");
+        Waiting.until("the instant is over", () -> isYounger(probe, tree.resolve("large")));
+        a.sessions.suspend(key);
+        long before = bytesRead();
+        a.sessions.resume(key);
+        assertThat(bytesRead() - before).isLessThan(16 << 20);
+        assertThat(events(key, EventType.RECEIPT).getFirst().text("text"))
+                .contains(" 0 files written, 2 kept");
+    }
+
+    private static boolean isYounger(Path probe, Path other) throws Exception {
+        Files.writeString(probe, "now");
+        var instant = Duration.ofMillis(100);
+        return Files.getLastModifiedTime(probe)
+                .toInstant()
+                .isAfter(Files.getLastModifiedTime(other).toInstant().plus(instant));
+    }
+
+    /// By this whole process, from files of any kind.
+    private static long bytesRead() throws Exception {
+        String first = Files.readString(Path.of("/proc/self/io")).lines().findFirst().orElseThrow();
+        return Long.parseLong(first.substring("rchar: ".length()));
+    }
+
+    @Test
+    void resumeBringsBackWhatWasChangedMeanwhile() throws Exception {
+        var key = made();
+        a.turn(key, "put workspace w.txt one", "put workspace x.txt two", "put memory m.txt three");
+        var before = a.files(key);
+        a.sessions.suspend(key);
+        var tree = a.tree(a.sessions.find(key));
+        Files.writeString(tree.resolve("workspace/w.txt"), "ono");
+        Files.delete(tree.resolve("workspace/x.txt"));
+        Files.writeString(tree.resolve("memory/new"), "strange");
+        a.sessions.resume(key);
+        assertThat(a.files(key)).isEqualTo(before);
+        assertThat(events(key, EventType.RECEIPT).getFirst().text("text"))
+                .contains(" 2 files written, 1 kept");
     }
 
     @Test
@@ -127,7 +201,7 @@ class LifeTest extends OnOneNode {
         assertThat(json).contains("\"expires_reason\":\"terminated\"").contains("2026-05-08T12:00");
         assertThatThrownBy(() -> a.sessions.message(key, "say x"))
                 .isInstanceOf(Failure.Conflict.class);
-        assertThat(a.sessions.resume(key).state()).isEqualTo(ACTIVE);
+        assertThat(a.sessions.resume(key).session().state()).isEqualTo(ACTIVE);
         assertThat(a.files(key)).containsEntry("workspace/w.txt", "one");
         a.turn(key, "tell");
         assertThat(said(key)).contains("[message] put workspace w.txt one").contains("remember-me");
@@ -176,6 +250,20 @@ class LifeTest extends OnOneNode {
     }
 
     @Test
+    void aRunnerThatDiesJustBeforeATurnCostsNoMessage() throws Exception {
+        var key = made();
+        a.turn(key, "put workspace w.txt one");
+        var runner = a.runner.of(key.tenant());
+        runner.executing =
+                () -> {
+                    runner.executing = () -> {};
+                    runner.crash();
+                };
+        assertThat(a.turn(key, "put workspace w.txt two").ending()).isEqualTo("exited");
+        assertThat(a.files(key)).containsEntry("workspace/w.txt", "two");
+    }
+
+    @Test
     void whoeverSpeaksToOneWhoseRunnerDiesIsHeardNext() throws Exception {
         var key = made();
         var lost = a.sessions.message(key, "hang");
@@ -210,6 +298,43 @@ class LifeTest extends OnOneNode {
                 .filteredOn(event -> event.number("turn") == waited.turn())
                 .extracting(event -> event.text("ended"))
                 .containsExactly("dropped");
+    }
+
+    @Test
+    void aServerThatIsStoppedLeavesWaitingTurnsToTheNext() throws Exception {
+        var key = made();
+        var asked = a.sessions.message(key, "hang");
+        waitForTurn(key, asked.turn());
+        var waits = a.sessions.message(key, "say hi");
+        a.sessions.close();
+        assertThat(state(key)).isEqualTo(RESUMABLE);
+        a.sessions = a.server();
+        a.sessions.adopt(key);
+        var told = a.sessions.await(key, waits.turn(), Duration.ofSeconds(90)).orElseThrow();
+        assertThat(told.ending()).isEqualTo("exited");
+        assertThat(said(key)).isEqualTo("hi\n");
+    }
+
+    @Test
+    void aSweepFindsARunnerThatDied() throws Exception {
+        var key = made();
+        a.turn(key, "put workspace w.txt one");
+        Files.writeString(a.tree(a.sessions.find(key)).resolve("workspace/late"), "late");
+        a.runner.crash();
+        a.sweepTo(key, RESUMABLE);
+        assertThat(events(key, EventType.STATE).getLast().text("why")).contains("runner died");
+        a.sessions.resume(key);
+        assertThat(a.files(key)).containsKey("workspace/late");
+    }
+
+    @Test
+    void aSweepTakesOverWhatADeadServerOfItsNodeLeft() throws Exception {
+        var key = made();
+        a.turn(key, "put workspace w.txt one");
+        var next = new Machine(folder, A, catalog, Machine.RULES);
+        next.declareDead(key);
+        next.sweepTo(key, RESUMABLE);
+        assertThat(catalog.leases().current(key)).isEmpty();
     }
 
     @Test

@@ -45,7 +45,7 @@ class MovingTest extends OnOneNode {
         a.sessions.suspend(key);
         a.sessions.fork(key, Optional.empty(), "another");
         var b = new Machine(folder, B, catalog, Machine.RULES);
-        assertThat(b.sessions.resume(key).state()).isEqualTo(ACTIVE);
+        assertThat(b.sessions.resume(key).session().state()).isEqualTo(ACTIVE);
         b.sessions.close();
     }
 

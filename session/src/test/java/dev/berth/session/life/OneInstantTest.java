@@ -117,7 +117,7 @@ class OneInstantTest {
     void isOnePointInTime() throws Exception {
         long last = -1;
         for (int i = 0; i < POINTS; i++) {
-            var row = machine.sessions.checkpoint(key);
+            var row = machine.sessions.checkpoint(key).row();
             assertThat(row.consistent()).isTrue();
             var numbers = numbers(row.id());
             assertThat(isOneInstant(numbers)).as("%s", numbers).isTrue();

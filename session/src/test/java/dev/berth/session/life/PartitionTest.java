@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.berth.disk.SessionId;
+import dev.berth.failure.Failure;
+import dev.berth.session.EventType;
 import dev.berth.session.Samples;
 import dev.berth.session.SessionKey;
+import dev.berth.session.catalog.Catalog;
 import dev.berth.session.catalog.CheckpointRow.Line;
 import dev.berth.session.postgres.OnePostgres;
 import dev.berth.session.postgres.PostgresCatalog;
@@ -36,8 +39,10 @@ class PartitionTest {
     private static final String HERE = "10.231.77.1";
     private static final String THERE = "10.231.77.2";
     private static final Duration LEASE = Duration.ofSeconds(4);
-    private static final SessionKey KEY =
-            new SessionKey(Samples.TENANT, new SessionId("ses_cut_off"));
+    private static final SessionKey TAKEN =
+            new SessionKey(Samples.TENANT, new SessionId("ses_taken"));
+    private static final SessionKey LEFT =
+            new SessionKey(Samples.TENANT, new SessionId("ses_left"));
 
     @TempDir Path folder;
 
@@ -92,31 +97,64 @@ class PartitionTest {
             var inside = List.of("ip", "netns", "exec", NAMESPACE);
             try (var a = FleetProcess.start(inside, folder, "a", through, LEASE);
                     var b = FleetProcess.start(List.of(), folder, "b", url, LEASE)) {
-                a.say("create " + KEY.id());
-                a.say("send " + KEY.id() + " echo one > w; sleep 9999 & echo $! > pid");
-                var tree = folder.resolve("node-a/sessions/default").resolve(KEY.id().value());
-                long pid =
-                        Long.parseLong(Files.readString(tree.resolve("1/workspace/pid")).strip());
-                assertThat(Waiting.lives(pid)).isTrue();
-                Files.writeString(tree.resolve("1/workspace/late"), "late");
+                long taken = begin(a, TAKEN);
+                long left = begin(a, LEFT);
+                a.say("ask " + LEFT.id() + " sleep 9999");
+                Waiting.until(
+                        "it has begun",
+                        () -> catalog.find(LEFT).orElseThrow().life().turns().isRunning());
+                a.say("ask " + LEFT.id() + " echo waited > waited");
                 run("ip", "link", "set", OUTER, "down");
-                // Nobody else has asked for the session yet.
-                Waiting.until("its runner ends by its own clock", () -> !Waiting.lives(pid));
+                // Nobody else has asked for the sessions yet.
                 Waiting.until(
-                        "it is taken over", () -> b.say("resume " + KEY.id()).startsWith("ok"));
-                assertThat(b.say("send " + KEY.id() + " cat w")).isEqualTo("ok exited");
+                        "its runners end by its own clock",
+                        () -> !Waiting.lives(taken) && !Waiting.lives(left));
+                Waiting.until(
+                        "one is taken over", () -> b.say("resume " + TAKEN.id()).startsWith("ok"));
+                assertThat(b.say("send " + TAKEN.id() + " cat w")).isEqualTo("ok exited");
                 run("ip", "link", "set", OUTER, "up");
+                Waiting.until("what it had is kept", () -> count(catalog, TAKEN, Line.ASIDE) == 1);
                 Waiting.until(
-                        "what it had is kept",
-                        () ->
-                                catalog.checkpoints(KEY).stream()
-                                        .anyMatch(row -> row.line() == Line.ASIDE));
-                assertThat(a.say("send " + KEY.id() + " echo x"))
-                        .matches("fail (stale-writer|locked) .*");
-                var events = catalog.events(KEY, 0, 10_000);
+                        "the other goes on with the turn that waits",
+                        () -> !catalog.find(LEFT).orElseThrow().life().turns().isWaiting());
+                assertThat(a.say("send " + TAKEN.id() + " echo x"))
+                        .startsWith("fail stale-writer ");
+                assertThat(a.say("send " + LEFT.id() + " cat late waited")).isEqualTo("ok exited");
+                assertThat(said(catalog, LEFT)).isEqualTo("latewaited\n");
+                assertThat(count(catalog, LEFT, Line.ASIDE)).isZero();
+                // Whoever has it next has all of it.
+                a.say("suspend " + LEFT.id());
+                assertThat(b.say("send " + LEFT.id() + " cat late")).isEqualTo("ok exited");
+                assertThat(said(catalog, LEFT)).isEqualTo("latewaited\nlate");
+            }
+            for (var key : List.of(TAKEN, LEFT)) {
+                var events = catalog.events(key, 0, 10_000);
                 assertThat(events.getLast().seq()).isEqualTo(events.size());
             }
         }
+    }
+
+    /// A session with a process that lives on, and a file that is in no checkpoint.
+    private long begin(FleetProcess server, SessionKey key) throws Exception {
+        server.say("create " + key.id());
+        server.say("send " + key.id() + " echo one > w; sleep 9999 & echo $! > pid");
+        var work = folder.resolve("node-a/sessions/default/" + key.id() + "/1/workspace");
+        long pid = Long.parseLong(Files.readString(work.resolve("pid")).strip());
+        assertThat(Waiting.lives(pid)).isTrue();
+        Files.writeString(work.resolve("late"), "late");
+        return pid;
+    }
+
+    private static long count(Catalog catalog, SessionKey key, Line line) throws Failure {
+        return catalog.checkpoints(key).stream().filter(row -> row.line() == line).count();
+    }
+
+    private static String said(Catalog catalog, SessionKey key) throws Failure {
+        var text = new StringBuilder();
+        for (var event : catalog.events(key, 0, 10_000)) {
+            if (event.type() == EventType.OUTPUT) text.append(event.text("text"));
+        }
+        return text.toString();
     }
 
     /// The database listens on loopback alone: this is its door for the other side.

@@ -41,7 +41,7 @@ class PauseTest {
                         paused.set(stored());
                         write(tree.resolve("workspace/late"), "written at the last moment");
                     };
-            var point = machine.sessions.checkpoint(key);
+            var point = machine.sessions.checkpoint(key).row();
             assertThat(paused.get() - before).as("stored before").isGreaterThan(LARGE);
             assertThat(stored() - paused.get()).as("stored in the pause").isLessThan(LARGE / 100);
             machine.sessions.suspend(key);

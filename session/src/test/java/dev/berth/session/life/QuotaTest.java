@@ -66,6 +66,21 @@ class QuotaTest {
     }
 
     @Test
+    void isToldOfItWhenItsTurnWasOverBeforeAnybodyLooked() throws Exception {
+        var key = made("shell");
+        var result = a.turn(key, "put workspace one " + MUCH, "put memory two " + MUCH, "exit 0");
+        assertThat(catalog.events(key, 0, 100))
+                .filteredOn(event -> event.type() == EventType.ERROR)
+                .singleElement()
+                .satisfies(event -> assertThat(event.text("type")).contains("quota"));
+        assertThat(result.ending()).isIn("exited", "over_quota");
+        assertThat(a.sessions.find(key).json().toString()).contains("is used up: remove files");
+        Files.delete(a.tree(a.sessions.find(key)).resolve("memory/two"));
+        a.turn(key, "say hi");
+        assertThat(a.sessions.find(key).json().toString()).doesNotContain("is used up");
+    }
+
+    @Test
     void theNextTurnWaitsForSpace() throws Exception {
         var key = made("shell");
         a.turn(key, "put workspace one " + MUCH, "put memory two " + MUCH, "hang");

@@ -6,6 +6,7 @@ import dev.berth.session.Node;
 import dev.berth.session.Samples;
 import dev.berth.session.Session;
 import dev.berth.session.SessionKey;
+import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.postgres.OnePostgres;
 import dev.berth.session.postgres.PostgresCatalog;
@@ -116,6 +117,55 @@ class RebuildTest {
             return false;
         } catch (Fuse.Killed killed) {
             return true;
+        }
+    }
+
+    @Test
+    void saysOfEachPointWhatTheLostOneSaidAfterTheAbandonedLineWasTakenUpAgain() throws Exception {
+        List<String> live;
+        SessionKey key;
+        try (var lost = sqlite()) {
+            var machine = new Machine(folder, NODE, lost, Machine.RULES);
+            key = machine.sessions.create(NewSession.of(Samples.TENANT, "shell")).key();
+            var first = machine.turn(key, "put workspace w one").checkpoint();
+            var second = machine.turn(key, "put workspace w two").checkpoint();
+            machine.sessions.rewind(key, first.orElseThrow());
+            machine.turn(key, "put workspace w three");
+            machine.sessions.rewind(key, second.orElseThrow());
+            machine.turn(key, "say on");
+            machine.sessions.close();
+            live = lines(lost, key);
+        }
+        try (var catalog = sqlite()) {
+            bringBack(catalog);
+            assertThat(lines(catalog, key)).isEqualTo(live);
+        }
+        assertThat(live).anyMatch(line -> line.endsWith("ASIDE"));
+    }
+
+    private static List<String> lines(Catalog catalog, SessionKey key) throws Exception {
+        return catalog.checkpoints(key).stream().map(row -> row.id() + " " + row.line()).toList();
+    }
+
+    @Test
+    void letsASessionWithoutFilesRestInCreated() throws Exception {
+        SessionKey key;
+        try (var lost = sqlite()) {
+            var machine = new Machine(folder, NODE, lost, Machine.RULES);
+            key = machine.sessions.create(NewSession.of(Samples.TENANT, "chat")).key();
+            machine.turn(key, "put workspace w one", "say hi");
+            machine.sessions.checkpoint(key);
+            machine.sessions.close();
+        }
+        try (var catalog = sqlite()) {
+            bringBack(catalog);
+            var session = catalog.find(key).orElseThrow();
+            assertThat(session.state()).isEqualTo(SessionState.CREATED);
+            assertThat(session.room().usedBytes()).isZero();
+            var machine = new Machine(folder, NODE, catalog, Machine.RULES);
+            machine.turn(key, "tell");
+            assertThat(machine.files(key)).containsOnlyKeys("tmp/berth-transcript.md");
+            machine.sessions.close();
         }
     }
 

@@ -8,9 +8,12 @@ import static dev.berth.session.SessionState.IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.key.DomainName;
 import dev.berth.disk.SessionId;
+import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.session.EventType;
 import dev.berth.session.Mobility;
@@ -37,6 +40,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,6 +93,29 @@ class RetentionTest {
         try (var depot = Machine.depot(folder.resolve("depot"), Clock.systemUTC())) {
             return depot.tenant(key.tenant()).checkpoints().list(key.id());
         }
+    }
+
+    @Test
+    void isShownAsLateAsItWillBe() throws Exception {
+        var wish = NewSession.of(Samples.TENANT, "chat");
+        var key = a.sessions.create(wish).key();
+        a.turn(key, "say hi");
+        a.sessions.suspend(key);
+        var before = shownEnd(key);
+        assertThat(before).isEqualTo(a.sessions.find(key).times().expiresAt().orElseThrow());
+        // No server of this node lives through these days.
+        a.jump(Duration.ofDays(3));
+        a.sessions.sweep();
+        assertThat(shownEnd(key)).isEqualTo(before.plus(Duration.ofDays(3)));
+        assertThat(state(key)).isEqualTo(SessionState.CREATED);
+        a.pass(Duration.between(a.time.get(), shownEnd(key)));
+        a.sessions.sweep();
+        assertThat(state(key)).isEqualTo(SessionState.EXPIRED);
+    }
+
+    private Instant shownEnd(SessionKey key) throws Failure {
+        var shown = a.sessions.shown(a.sessions.find(key)).fields().get("expires_at");
+        return Instant.parse(requireNonNull((Json.Text) shown).value());
     }
 
     @ParameterizedTest

@@ -334,9 +334,20 @@ class SessionFilesTest {
             put(key, WORK, "f", "x".repeat(700_000));
             bringTo(key, state);
             assertThatThrownBy(() -> put(key, Volume.MEMORY, "g", "x".repeat(400_000)))
-                    .isInstanceOf(Failure.OverQuota.class);
+                    .isInstanceOf(Failure.OverQuota.class)
+                    .hasMessageContaining("400000 bytes more than the 700000 in use");
             assertThatThrownBy(() -> put(key, WORK, "g", "x".repeat(1_100_000)))
-                    .isInstanceOf(Failure.OverQuota.class);
+                    .isInstanceOf(Failure.OverQuota.class)
+                    .hasMessageContaining("1100000 bytes more than the 700000 in use");
+            try (var upload = a.sessions.files().upload(key, WORK)) {
+                add(upload, "g", "x".repeat(1_000));
+                var endless = path("h");
+                assertThatThrownBy(() -> upload.add(endless, false, Long.MAX_VALUE, _ -> -1))
+                        .isInstanceOf(Failure.OverQuota.class);
+                assertThatThrownBy(() -> upload.add(endless, false, -1, into -> into.length))
+                        .isInstanceOf(Failure.OverQuota.class)
+                        .hasMessageContaining("bytes more than the 700000 in use");
+            }
             put(key, WORK, "f", "x".repeat(1_000_000));
             assertThat(a.sessions.find(key).room().usedBytes()).isEqualTo(1_000_000);
             assertThat(names(key, WORK, "")).containsExactly("f");
@@ -472,7 +483,7 @@ class SessionFilesTest {
         assertThat(a.home.resolve("cold")).isNotEmptyDirectory();
         var fork = a.sessions.fork(key, Optional.of(first), "fork");
         assertThat(read(fork.key(), WORK, "f")).isEqualTo("one");
-        var point = a.sessions.checkpoint(key);
+        var point = a.sessions.checkpoint(key).row();
         assertThat(read(key, WORK, "f")).isEqualTo("two");
         assertThat(a.sessions.find(key).life().head()).contains(point.id().value());
         a.sessions.rewind(key, first);
