@@ -17,6 +17,8 @@ record Props(FileLayer files, Path stage) {
     private static final int FILES_EACH = 40;
     private static final int MOST_BYTES = 16 << 10;
     private static final int LARGE_BYTES = 24 << 20;
+    private static final int MOST_NOTE_BYTES = 400;
+    private static final int LARGE_NOTE_BYTES = 1 << 20;
 
     /// Files of one kind in one folder.
     void text(String name) {
@@ -32,6 +34,15 @@ record Props(FileLayer files, Path stage) {
 
     /// A project: many folders of files that differ, and a large one.
     void project(String name) {
+        project(name, MOST_BYTES, LARGE_BYTES);
+    }
+
+    /// The same with as many files and little in them.
+    void notes(String name) {
+        project(name, MOST_NOTE_BYTES, LARGE_NOTE_BYTES);
+    }
+
+    private void project(String name, int mostBytes, int largeBytes) {
         var random = new SplittableRandom(1);
         fill(
                 name,
@@ -41,12 +52,12 @@ record Props(FileLayer files, Path stage) {
                         tree.makeFolder(at, 0755);
                         try (Folder folder = tree.folder(at)) {
                             for (int j = 0; j < FILES_EACH; j++) {
-                                byte[] bytes = bytes(random, random.nextInt(1, MOST_BYTES));
+                                byte[] bytes = bytes(random, random.nextInt(1, mostBytes));
                                 put(folder, "file" + j, MemorySegment.ofArray(bytes));
                             }
                         }
                     }
-                    put(tree, "large", MemorySegment.ofArray(bytes(random, LARGE_BYTES)));
+                    put(tree, "large", MemorySegment.ofArray(bytes(random, largeBytes)));
                 });
     }
 

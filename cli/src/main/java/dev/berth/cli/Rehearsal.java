@@ -67,6 +67,15 @@ final class Rehearsal {
                     List.of("depot", "snapshot", "f", "two", "--session", "s"),
                     List.of("depot", "restore", "f", "latest", "three"));
 
+    private static final List<List<String>> SNAPSHOT =
+            List.of(
+                    List.of("depot", "init", "e"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s", "--json"),
+                    List.of("depot", "restore", "e", "latest", "one"),
+                    List.of("depot", "snapshot", "e", "one", "--session", "t"));
+
     private static final String BUCKET = "s3://bucket/d";
 
     private static final List<List<String>> FAR =
@@ -148,6 +157,7 @@ final class Rehearsal {
             case "doctor" -> DOCTOR;
             case "flow" -> FLOW;
             case "serve" -> SERVE;
+            case "snapshot" -> SNAPSHOT;
             case "vault" -> VAULT;
             default -> PLAIN;
         };
@@ -170,6 +180,8 @@ final class Rehearsal {
         var props = new Props(real.files(), stage);
         if (arguments[0].equals("bundle")) props.text(TREE);
         if (arguments[0].equals("depot")) props.project(PROJECT);
+        // Little content: what looks at every byte is not compiled there.
+        if (arguments[0].equals("snapshot")) props.notes(PROJECT);
         if (arguments[0].equals("serve")) {
             environment.remove("BERTH_URL");
             StageServer.start(world(environment, stage, real));

@@ -10,15 +10,16 @@ import dev.berth.failure.Failure;
 
 import java.util.Optional;
 
-/// `server.json` of a data folder: which process serves it, where, and whether agents run without a
-/// sandbox there.
-public record ServerNote(long pid, String url, boolean unsandboxed) {
+/// `server.json` of a data folder: which process serves it, where, whether agents run without a
+/// sandbox there, and what it recovered at its start.
+public record ServerNote(long pid, String url, boolean unsandboxed, Optional<String> recovered) {
     public static final Name FILE = Name.of("server.json");
     private static final int MOST_BYTES = 4096;
 
     public Json.Obj json() {
         var note = Json.object().put("pid", pid).put("url", url);
         if (unsandboxed) note.put("unsandboxed", true);
+        recovered.ifPresent(words -> note.put("recovered", words));
         return note.build();
     }
 
@@ -32,7 +33,8 @@ public record ServerNote(long pid, String url, boolean unsandboxed) {
                     new ServerNote(
                             in.integer("pid", 1, Long.MAX_VALUE),
                             in.text("url"),
-                            in.optionalBool("unsandboxed").orElse(false)));
+                            in.optionalBool("unsandboxed").orElse(false),
+                            in.optionalText("recovered")));
         } catch (JsonRefusal unreadable) {
             return Optional.empty();
         }

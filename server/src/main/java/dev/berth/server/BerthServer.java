@@ -108,8 +108,8 @@ public final class BerthServer implements AutoCloseable {
                         new Census(station.catalog(), station.node().name()),
                         parts.deeds());
         var router = new Router(Table.of(parts, tokens, logins, figures, stopping::get));
-        var calls = new Rates(rules.calls(), System::nanoTime);
-        var guesses = new Rates(rules.guesses(), System::nanoTime);
+        var calls = new Rates(rules.calls(), "calls with one token", System::nanoTime);
+        var guesses = new Rates(rules.guesses(), "wrong tokens from one address", System::nanoTime);
         var listener =
                 Listener.open(
                         rules.bind(),

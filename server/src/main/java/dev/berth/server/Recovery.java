@@ -4,6 +4,7 @@ import dev.berth.disk.SessionId;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.session.SessionState;
+import dev.berth.session.life.HolderNames;
 import dev.berth.session.life.Leftovers;
 import dev.berth.session.life.Orphans;
 import dev.berth.session.life.Sessions;
@@ -52,10 +53,7 @@ public record Recovery(Station station) {
     /// Declares the former server dead, which the caller has seen: it holds the data folder now. So
     /// its leases need not be waited for.
     public void bury(String holder) throws Failure {
-        var leases = station.catalog().leases();
-        var pulse = leases.pulse(holder);
-        if (pulse.isEmpty() || pulse.get().dead()) return;
-        leases.bury(holder, pulse.get().beats());
+        HolderNames.bury(station.catalog().leases(), holder);
     }
 
     /// Goes on with the sessions of this node that had a runner, or turns that wait. Runners that

@@ -155,6 +155,21 @@ class EventsTest {
     }
 
     @Test
+    void ofWhatCameAfterItsRevocationReachNoToken() throws Exception {
+        String one = running.workspace();
+        String token = running.token(Running.OURS, Scope.READ);
+        try (var live = stream(one, token, "")) {
+            running.call("PUT", one + "/files/before", running.all, "a");
+            until(live, "\"type\":\"checkpoint\"");
+            var id = running.tokens.known(token).orElseThrow().token().id();
+            var revoked = running.call("DELETE", "/v1/tokens/" + id, running.all, "");
+            assertThat(revoked.status()).isEqualTo(204);
+            running.call("PUT", one + "/files/after", running.all, "b");
+            assertThat(live.lines().filter(line -> line.startsWith("data"))).isEmpty();
+        }
+    }
+
+    @Test
     void endWithTheWorkspace() throws Exception {
         String one = running.workspace();
         try (var live = stream(one, running.all, "")) {

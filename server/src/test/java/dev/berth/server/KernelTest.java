@@ -44,6 +44,7 @@ class KernelTest {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), running.server.port())) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -171,6 +172,65 @@ class KernelTest {
         assertThat(reply.header("Content-Length")).isPresent();
     }
 
+    /// One that stays open, and a last one behind it on the same connection.
+    private String first(String method, String path, String headers) throws Exception {
+        String both =
+                raw(
+                        "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n%s\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                                .formatted(
+                                        method, path, running.server.port(), running.all, headers));
+        var answers = both.split("\r\n\r\n", 2);
+        assertThat(answers[1]).as(method + " " + path).startsWith("HTTP/1.1 200");
+        return answers[0];
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/files?archive=zip",
+                "/files?archive=tar",
+                "/transcript",
+                "/transcript?format=markdown",
+                "/transcript?format=org"
+            })
+    void namesNoLengthForAHeadThatItDoesNotKnow(String address) throws Exception {
+        assertThat(first("HEAD", running.workspace() + address, ""))
+                .startsWith("HTTP/1.1 200")
+                .doesNotContain("Content-Length");
+    }
+
+    @Test
+    void namesNoLengthWhereThereIsNoContent() throws Exception {
+        String file = running.workspace() + "/files/a";
+        running.call("PUT", file, running.all, "a");
+        for (String method : new String[] {"GET", "HEAD"}) {
+            assertThat(first(method, file, "If-None-Match: *\r\n"))
+                    .startsWith("HTTP/1.1 304")
+                    .doesNotContain("Content-Length");
+        }
+        assertThat(first("DELETE", file, ""))
+                .startsWith("HTTP/1.1 204")
+                .doesNotContain("Content-Length");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
+                "Content-Length: 100\r\n\r\nabc"
+            })
+    void blamesTheCallerForABodyThatCannotBeRead(String rest) throws Exception {
+        String file = running.workspace() + "/files/a";
+        String answer =
+                raw(
+                        "PUT %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n%s"
+                                .formatted(file, running.server.port(), running.all, rest));
+        assertThat(answer).startsWith("HTTP/1.1 400").contains("urn:berth:malformed");
+        assertThat(running.get(file).status()).isEqualTo(404);
+        assertThat(running.told).noneMatch(call -> call.status() >= 500);
+        assertThat(running.bugs).isEmpty();
+    }
+
     @Test
     void tellsTheJournalNeitherQueriesNorTokens() throws Exception {
         running.get("/v1/workspaces?q=private");
@@ -225,6 +285,9 @@ class KernelTest {
     void letsABrowserInOnceByItsLink() throws Exception {
         var caller = running.tokens.known(running.token(Running.OURS, Scope.READ)).orElseThrow();
         String link = running.server.loginPath(caller);
+        var looked = running.call("HEAD", link, "", "");
+        assertThat(looked.status()).isEqualTo(303);
+        assertThat(looked.header("Set-Cookie")).isEmpty();
         var reply = running.call("GET", link, "", "");
         assertThat(reply.status()).isEqualTo(303);
         String cookie = reply.header("Set-Cookie").orElseThrow();
@@ -235,6 +298,7 @@ class KernelTest {
                         .build();
         assertThat(running.send(asked).status()).isEqualTo(200);
         assertThat(running.call("GET", link, "", "").status()).isEqualTo(403);
+        assertThat(running.call("HEAD", link, "", "").status()).isEqualTo(403);
         running.station.catalog().access().revoke(caller.token().id());
         assertThat(running.send(asked).status()).isEqualTo(401);
     }
@@ -248,6 +312,21 @@ class KernelTest {
             assertThat(reply.status()).isEqualTo(429);
             assertThat(reply.header("Retry-After")).isPresent();
             assertThat(reply.text("type")).isEqualTo("urn:berth:rate-limited");
+            assertThat(reply.text("detail")).contains("calls with one token");
+        }
+    }
+
+    @Test
+    void slowsDownWhoGuessesAndNobodyElse(@TempDir Path other) throws Exception {
+        try (var slow = new Running(other, new Rates.Limit(5, 1))) {
+            var reply = slow.call("GET", "/v1/workspaces", "wrong", "");
+            for (int i = 0; i < 200 && reply.status() == 401; i++) {
+                reply = slow.call("GET", "/v1/workspaces", "wrong", "");
+            }
+            assertThat(reply.status()).isEqualTo(429);
+            assertThat(reply.header("Retry-After")).isPresent();
+            assertThat(reply.text("detail")).contains("wrong tokens from one address");
+            assertThat(slow.get("/v1/workspaces").status()).isEqualTo(200);
         }
     }
 }

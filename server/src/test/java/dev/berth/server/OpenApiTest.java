@@ -144,17 +144,34 @@ class OpenApiTest {
     }
 
     @Test
+    void namesTheHeadersThatCallsAreMadeWith() {
+        var one = "/v1/workspaces/{id}";
+        assertThat(headers(one + "/events", "get")).containsExactly("Last-Event-ID");
+        assertThat(headers(one + "/files/{path}", "delete"))
+                .containsExactly("If-Match", "If-None-Match");
+    }
+
+    private List<String> headers(String path, String method) {
+        return items(object(document, "paths", path, method), "parameters").stream()
+                .map(Json.Obj.class::cast)
+                .filter(parameter -> Running.text(parameter, "in").equals("header"))
+                .map(parameter -> Running.text(parameter, "name"))
+                .toList();
+    }
+
+    @Test
     void hasSchemasWithTheFieldsThatAnswersHave() throws Exception {
         String one = running.workspace();
         assertThat(running.get(one).json().fields()).doesNotContainKey("flow");
         var project = Files.createDirectories(folder.resolve("project")).toRealPath();
         Flow.open(new ProjectRoot(project), SystemFiles.here(), LockTerms.USUAL, Clock.systemUTC())
                 .start("a goal");
-        var turn = running.post(one + "/messages?wait=100", "{\"text\":\"echo x > f\"}");
+        var turn = running.post(one + "/messages?wait=100", "{\"text\":\"echo x > f; mkfifo p\"}");
         running.post("/v1/tokens", "{\"scopes\":[\"read\"]}");
         String flow = Files.readString(project.resolve(Flow.SESSION_FILE));
         running.call("PUT", one + "/files/" + Flow.SESSION_FILE, running.all, flow);
-        String before = running.post(one + "/checkpoints", "").text("checkpoint");
+        var taken = running.post(one + "/checkpoints", "");
+        String before = taken.text("checkpoint");
         running.post(one + "/messages?wait=100", "{\"text\":\"echo y > g; chmod +x g\"}");
         var diff = running.get(one + "/checkpoints/" + before + "/diff/latest");
         assertThat(diff.status()).as(diff.body()).isEqualTo(200);
@@ -165,12 +182,14 @@ class OpenApiTest {
                         object(document, "components", "schemas", "Transcript", "properties")
                                 .fields()
                                 .keySet());
+        var resumed = running.post(one + "/resume", "").json();
+        assertThat(resumed.fields()).containsKey("receipt");
+        var workspace = Json.object().putAll(running.get(one).json()).putNull("receipt").build();
         var answers =
                 Map.of(
-                        "Workspace", running.get(one).json(),
+                        "Workspace", workspace,
                         "EndedTurn", turn.json(),
-                        "Checkpoint",
-                                running.get(one + "/checkpoints").list("checkpoints").getFirst(),
+                        "Checkpoint", taken.json(),
                         "Event", running.get(one + "/events").list("events").getFirst(),
                         "Token", running.get("/v1/tokens").list("tokens").getFirst(),
                         "Profile", running.get("/v1/profiles").list("profiles").getFirst(),

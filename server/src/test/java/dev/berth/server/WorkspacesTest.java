@@ -176,7 +176,17 @@ class WorkspacesTest {
         turn(one, "echo 2 > n");
         assertThat(running.post(one + "/suspend", "").text("status")).isEqualTo("resumable");
         assertThat(running.post(one + "/suspend", "{}").status()).isEqualTo(200);
-        assertThat(running.post(one + "/resume", "").text("status")).isEqualTo("active");
+        var resumed = running.post(one + "/resume", "");
+        assertThat(resumed.text("status")).isEqualTo("active");
+        assertThat(resumed.json().compact())
+                .contains(
+                        "\"receipt\":{",
+                        "The workspace is back",
+                        "\"seq\":",
+                        "\"volume\":\"workspace\"");
+        assertThat(running.post(one + "/resume", "").json().fields())
+                .as("nothing had to be brought back")
+                .containsEntry("receipt", new Json.Null());
         assertThat(turn(one, "cat n").text("output")).isEqualTo("2\n");
 
         var fork =

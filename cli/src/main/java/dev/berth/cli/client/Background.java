@@ -1,7 +1,9 @@
 package dev.berth.cli.client;
 
 import dev.berth.cli.DataFolder;
+import dev.berth.cli.ServerNote;
 import dev.berth.cli.World;
+import dev.berth.durable.FileFault;
 import dev.berth.failure.Failure;
 
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.util.Optional;
 final class Background {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long STEP_MILLIS = 20;
+    private static final int LOCKED = 11;
 
     private final World world;
 
@@ -41,17 +44,35 @@ final class Background {
                             .println(
                                     "berth: started a server in the background at %s (log: %s)"
                                             .formatted(found.get().url(), log));
+                    recovered()
+                            .ifPresent(
+                                    words ->
+                                            world.err()
+                                                    .println(
+                                                            "berth: the one before was killed: "
+                                                                    + words));
                     world.err().flush();
                     return;
                 }
-                // One that ended may have met another that was quicker.
-                if (!process.isAlive() && found.isEmpty()) throw cannot(log);
+                if (!process.isAlive() && found.isEmpty()) {
+                    if (process.exitValue() != LOCKED) throw cannot(log);
+                    // Another one was quicker, and is not heard of yet, or has just ended.
+                    process = spawn(log);
+                }
                 Thread.sleep(STEP_MILLIS);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
         throw cannot(log);
+    }
+
+    private Optional<String> recovered() throws Failure {
+        try (var home = world.files().open(world.dataFolder())) {
+            return ServerNote.read(home).flatMap(ServerNote::recovered);
+        } catch (FileFault gone) {
+            return Optional.empty();
+        }
     }
 
     private Process spawn(Path log) throws Failure {

@@ -24,11 +24,21 @@ final class Finding {
 
     Api api() throws Failure {
         var named = world.variable("BERTH_URL");
-        if (named.isPresent()) return new Api(Server.at(named.get(), token()));
+        if (named.isPresent()) return new Api(named(named.get()));
         var running = running();
         if (running.isPresent()) return new Api(running.get());
         new Background(world).start(this::running);
         return new Api(running().orElseThrow(Finding::gone));
+    }
+
+    /// The local user's token opens everything: nobody but the server of this data folder sees it.
+    private Server named(String url) throws Failure {
+        var server = Server.at(url, said());
+        if (server.token().isPresent()) return server;
+        return running()
+                .filter(server::isSameAs)
+                .map(own -> server.with(own.token()))
+                .orElse(server);
     }
 
     /// The server of this data folder, when its process lives.
@@ -44,9 +54,13 @@ final class Finding {
         }
     }
 
+    private Optional<Server.Token> said() {
+        return world.variable("BERTH_TOKEN").map(Server.Token::new);
+    }
+
     private Optional<Server.Token> token() throws Failure {
-        var said = world.variable("BERTH_TOKEN");
-        if (said.isPresent()) return said.map(Server.Token::new);
+        var said = said();
+        if (said.isPresent()) return said;
         return read("token")
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
                 .filter(text -> !text.isEmpty())

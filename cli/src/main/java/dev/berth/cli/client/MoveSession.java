@@ -19,7 +19,8 @@ record MoveSession(String verb, String summary) implements Verb {
     public Reply run(Given given, World world) throws Failure {
         var session = Named.of(given, world);
         var now = session.post("/" + verb, Json.object().build());
-        return SessionReply.brief(
-                "%s is %s".formatted(session.id(), Fields.text(now, "status")), now);
+        String told = "%s is %s".formatted(session.id(), Fields.text(now, "status"));
+        String receipt = Fields.text(Fields.object(now, "receipt"), "text");
+        return SessionReply.brief(receipt.isEmpty() ? told : told + "\n" + receipt, now);
     }
 }

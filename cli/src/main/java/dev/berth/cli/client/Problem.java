@@ -31,8 +31,7 @@ final class Problem {
         return failure(kind(problem, status), what, Fields.text(problem, "next"), facts(problem));
     }
 
-    private static Failure failure(
-            String kind, String what, String next, Map<String, String> facts) {
+    static Failure failure(String kind, String what, String next, Map<String, String> facts) {
         return switch (kind) {
             case "malformed" -> new Failure.Malformed(what, next);
             case "not-found" -> new Failure.NotFound(what, next);
@@ -41,8 +40,11 @@ final class Problem {
             case "conflict" -> new Failure.Conflict(what, next, facts);
             case "refused", "forbidden" -> new Failure.Refused(what, next, facts);
             case "unauthorized" ->
+                    // The server's advice is for who writes headers.
                     new Failure.Refused(
-                            what, next.isEmpty() ? "set BERTH_TOKEN to a token of it" : next);
+                            what,
+                            "set BERTH_TOKEN to a token of that server; the local user's is made"
+                                    + " anew when it starts");
             case "over-quota" -> new Failure.OverQuota(what, next);
             case "stale-writer" -> new Failure.StaleWriter(what, next);
             case "wrong-key" -> new Failure.WrongKey(what, next);

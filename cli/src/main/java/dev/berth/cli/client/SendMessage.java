@@ -2,6 +2,7 @@ package dev.berth.cli.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.berth.cli.Exit;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.Map;
 
 final class SendMessage implements Verb {
     private static final int MOST_BYTES = 8 << 20;
@@ -70,7 +72,8 @@ final class SendMessage implements Verb {
         private String ending = "";
         private long code = -1;
         private String checkpoint = "";
-        private boolean kept;
+        private boolean over;
+        private int refusal;
 
         Turn(long number, @Nullable Telling telling) {
             this.number = number;
@@ -88,13 +91,35 @@ final class SendMessage implements Verb {
             if (ours && data.fields().containsKey("ended")) {
                 ending = Fields.text(data, "ended");
                 code = Fields.number(data, "exit_code");
-                kept = !Fields.flag(data, "checkpoint_follows");
+                over = !Fields.flag(data, "checkpoint_follows");
+                refusal = exitCode(Fields.text(data, "type"));
             } else if (!ending.isEmpty()) {
-                // Either it is kept, or what became of that is said.
-                if (type.equals("checkpoint")) checkpoint = Fields.text(data, "checkpoint");
-                kept |= type.equals("checkpoint") || type.equals("error") || type.equals("state");
+                keep(type, data);
             }
-            return ending.isEmpty() || !kept;
+            return ending.isEmpty() || !over;
+        }
+
+        /// Either it is kept, or what became of that is said.
+        private void keep(String type, Json.Obj data) {
+            switch (type) {
+                case "checkpoint" -> checkpoint = Fields.text(data, "checkpoint");
+                case "error" -> {
+                    String why = Fields.text(data, "type");
+                    // Told beside a checkpoint: the next turn waits for space.
+                    if (why.equals("over-quota")) return;
+                    refusal = exitCode(why);
+                }
+                case "state" -> {}
+                default -> {
+                    return;
+                }
+            }
+            over = true;
+        }
+
+        private static int exitCode(String type) {
+            if (type.isEmpty()) return 0;
+            return Exit.of(Problem.failure(type, "", "", Map.of()));
         }
 
         private static boolean isWorthALine(String type) {
@@ -109,7 +134,11 @@ final class SendMessage implements Verb {
                             .put("exit_code", code)
                             .put("output", output.toString());
             if (!checkpoint.isEmpty()) json.put("checkpoint", checkpoint);
-            int exit = code >= 0 && code <= 255 ? (int) code : NO_CODE;
+            int none = refusal == 0 ? NO_CODE : refusal;
+            int own = code >= 0 && code <= 255 ? (int) code : none;
+            // The command's own code says more than that its work could not be kept.
+            int exit = own == 0 ? refusal : own;
+            String lost = checkpoint.isEmpty() && refusal > 0 ? "; it was not kept" : "";
             var fields = json.build();
             return new Reply() {
                 @Override
@@ -120,7 +149,7 @@ final class SendMessage implements Verb {
                 @Override
                 public void show(Page page) {
                     if (telling == null || exit == 0) return;
-                    telling.line("turn %d %s, exit code %d".formatted(number, ending, code));
+                    telling.line("turn %d %s, exit code %d".formatted(number, ending, code) + lost);
                 }
 
                 @Override

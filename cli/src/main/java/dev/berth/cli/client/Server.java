@@ -4,16 +4,33 @@ import dev.berth.failure.Failure;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// A server as a client knows it: where it listens, and the token that it wants to see.
 record Server(URI url, Optional<Token> token) {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
     /// A secret: never shown.
     record Token(String value) {
         @Override
         public String toString() {
             return "a token";
         }
+    }
+
+    Server with(Optional<Token> other) {
+        return new Server(url, other);
+    }
+
+    /// Whether both addresses are of one server on this machine, whatever name it goes by.
+    boolean isSameAs(Server other) {
+        if (url.equals(other.url)) return true;
+        return url.getPort() == other.url.getPort()
+                && Objects.equals(url.getScheme(), other.url.getScheme())
+                && LOOPBACK.contains(url.getHost())
+                && LOOPBACK.contains(other.url.getHost());
     }
 
     static Server at(String url, Optional<Token> token) throws Failure {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// One session: a line that says what became of it, and what there is to know.
 record SessionReply(String told, Json.Obj json, boolean whole) implements Reply {
-    private static final List<String> HIDDEN = List.of("warnings", "flow");
+    private static final List<String> HIDDEN = List.of("warnings", "flow", "receipt");
 
     /// Only what became of it.
     static SessionReply brief(String told, Json.Obj workspace) {

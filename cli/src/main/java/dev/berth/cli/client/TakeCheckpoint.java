@@ -19,6 +19,11 @@ final class TakeCheckpoint implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         var made = Named.of(given, world).post("/checkpoints", Json.object().build());
-        return Reply.lines(made, Fields.text(made, "checkpoint"));
+        String id = Fields.text(made, "checkpoint");
+        long skipped = Fields.number(made, "skipped");
+        if (skipped <= 0) return Reply.lines(made, id);
+        var names = String.join(", ", Fields.texts(made, "skipped_paths"));
+        return Reply.lines(
+                made, id, "warning: %d entries cannot be kept: %s".formatted(skipped, names));
     }
 }

@@ -23,12 +23,7 @@ final class Telling {
             case "message" -> line("> " + Fields.text(data, "text").replace("\n", "\n> "));
             case "output" -> output(Fields.text(data, "text"));
             case "receipt" -> line("* " + Fields.text(data, "text"));
-            case "error" ->
-                    line(
-                            "! %s; %s"
-                                    .formatted(
-                                            Fields.text(data, "what"),
-                                            Fields.text(data, "advice")));
+            case "error" -> line("! " + trouble(data));
             default -> line("* " + happened(event, data));
         }
         out.flush();
@@ -48,6 +43,14 @@ final class Telling {
         withinLine = false;
         out.println(Shown.text(text));
         out.flush();
+    }
+
+    private static String trouble(Json.Obj data) {
+        String doing = Fields.text(data, "doing");
+        // An agent tells of its own in one text.
+        if (data.fields().containsKey("text")) return doing + ": " + Fields.text(data, "text");
+        return "%s: %s; %s"
+                .formatted(doing, Fields.text(data, "what"), Fields.text(data, "advice"));
     }
 
     private static String happened(Json.Obj event, Json.Obj data) {

@@ -13,6 +13,7 @@ import dev.berth.depot.s3.Identity;
 import dev.berth.depot.s3.NearBlobs;
 import dev.berth.depot.s3.S3Blobs;
 import dev.berth.depot.s3.Shelf;
+import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
 import java.net.URI;
@@ -23,6 +24,7 @@ import java.util.Optional;
 /// bucket, else a folder of the data folder. Made when there is none yet, sealed.
 public final class HomeDepot {
     private static final String FILE = "file://";
+    private static final SessionId FIRST_TENANT = new SessionId("default");
 
     private HomeDepot() {}
 
@@ -36,7 +38,10 @@ public final class HomeDepot {
             var keys = new KeyPlaces(world, Optional.empty(), command, tools.random());
             var description = describe(store, keys, tools);
             keys.refuseUnsealed(description);
-            return Depot.open(store, description, keys.find(description), tools);
+            var depot = Depot.open(store, description, keys.find(description), tools);
+            // Said now, not when the first session is asked for.
+            depot.tenant(FIRST_TENANT).requireKey();
+            return depot;
         } catch (Failure | RuntimeException | Error failure) {
             store.close();
             throw failure;

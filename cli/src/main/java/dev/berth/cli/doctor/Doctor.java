@@ -12,6 +12,7 @@ import dev.berth.failure.Failure;
 import dev.berth.runner.agent.Programs;
 import dev.berth.runner.process.ProcessRunner;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,22 +57,24 @@ public final class Doctor implements Verb {
     @Override
     public Reply run(Given given, World world) throws Failure {
         var home = Home.of(world);
-        var settings = new ReadSettings(world);
+        var reading = new ReadSettings(world);
         Optional<String> config = given.optional("--config");
         // A data folder that cannot be opened is a finding; it must not hide all the others.
-        var found =
-                home.opened() || config.isPresent() ? settings.read(config) : settings.readHere();
+        var found = home.opened() || config.isPresent() ? reading.read(config) : reading.readHere();
         if (given.flag(REBUILD)) return sessions.rebuild(found.settings(), world);
         var findings = new ArrayList<Finding>();
         findings.addAll(home.findings());
         if (home.opened()) findings.add(catalog(found.settings(), world));
         var docker = new DockerEngine(world);
         var processes = processes(world);
-        findings.addAll(new Machine(world, docker).findings());
+        findings.addAll(new Machine(world, docker, bubblewrap(processes)).findings());
         findings.add(KeptLimits.of(processes));
         findings.addAll(new Variables(world.environment()).findings());
-        var profiles = profiles(found.settings(), readiness(world, docker, processes));
-        findings.addAll(ProfileLines.warnings(profiles));
+        var readiness = readiness(world, docker, processes);
+        findings.addAll(ProfileLines.warnings(profiles(found.settings(), readiness)));
+        // As the server that is at work runs them; its own warning was given.
+        var settings = home.servesUnsandboxed() ? found.settings().unsandboxed() : found.settings();
+        var profiles = profiles(settings, readiness);
         return new Report(findings, found.values(), profiles, found.file(), home.path());
     }
 
@@ -103,6 +106,14 @@ public final class Doctor implements Verb {
                                                 profile,
                                                 !settings.profiles().containsKey(name))));
         return all;
+    }
+
+    private static Optional<Path> bubblewrap(ProcessRunner processes) {
+        try {
+            return processes.bubblewrap();
+        } catch (Failure noShell) {
+            return Optional.empty();
+        }
     }
 
     private static Readiness readiness(World world, DockerEngine docker, ProcessRunner processes) {

@@ -28,6 +28,7 @@ final class Home {
     private final List<Finding> findings = new ArrayList<>();
     private Optional<Path> path = Optional.empty();
     private boolean opened = true;
+    private boolean unsandboxed;
 
     private Home(World world) {
         this.world = world;
@@ -56,6 +57,11 @@ final class Home {
         return opened;
     }
 
+    /// Whether a server is at work that runs every process without a sandbox.
+    boolean servesUnsandboxed() {
+        return unsandboxed;
+    }
+
     List<Finding> findings() {
         return findings;
     }
@@ -77,6 +83,7 @@ final class Home {
         try {
             var note = ServerNote.read(folder).filter(ServerNote::lives);
             if (note.isEmpty()) return;
+            unsandboxed = note.get().unsandboxed();
             String where = "%s, process %d".formatted(note.get().url(), note.get().pid());
             findings.add(
                     note.get().unsandboxed()

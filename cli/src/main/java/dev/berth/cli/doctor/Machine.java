@@ -6,6 +6,7 @@ import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Place;
 import dev.berth.failure.Failure;
+import dev.berth.runner.resident.Program;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,26 +15,28 @@ import java.util.Optional;
 
 /// What the machine has that Berth can use, and what works where it is missing.
 final class Machine {
+    private static final String WALLS = "bubblewrap";
+    private static final String WITHOUT_WALLS =
+            "without it agents run only in Docker or with --unsandboxed";
     private static final String WITHOUT_FUSE =
             "without it everything works; only a restore on demand would need it";
 
     private final World world;
     private final DockerEngine docker;
+    private final Optional<Path> walls;
 
-    Machine(World world, DockerEngine docker) {
+    /// `walls` is the bubblewrap that a runner would use.
+    Machine(World world, DockerEngine docker, Optional<Path> walls) {
         this.world = world;
         this.docker = docker;
+        this.walls = walls;
     }
 
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         findings.add(java());
         findings.add(sqlite());
-        findings.add(
-                program(
-                        "bubblewrap",
-                        "bwrap",
-                        "without it agents run only in Docker or with --unsandboxed"));
+        findings.add(bubblewrap());
         findings.add(docker.finding());
         findings.add(
                 program(
@@ -46,6 +49,18 @@ final class Machine {
 
     private static Finding java() {
         return Finding.ok("java", Runtime.version() + ", " + System.getProperty("java.home"), "");
+    }
+
+    /// One that lies where only this terminal looks helps no server.
+    private Finding bubblewrap() {
+        if (walls.isPresent()) return Finding.ok(WALLS, walls.get().toString(), WITHOUT_WALLS);
+        var elsewhere = onPath("bwrap");
+        return elsewhere.isEmpty()
+                ? Finding.absent(WALLS, "not installed", WITHOUT_WALLS)
+                : Finding.absent(
+                        WALLS,
+                        elsewhere.get() + " is not where sandboxes look, " + Program.PATH,
+                        "put a link to it there, such as in /usr/local/bin; " + WITHOUT_WALLS);
     }
 
     private Finding program(String name, String command, String without) {

@@ -16,6 +16,7 @@ import dev.berth.session.Site;
 import dev.berth.session.catalog.Catalog;
 import dev.berth.session.life.Crew;
 import dev.berth.session.life.LocalRunners;
+import dev.berth.session.life.Reserve;
 import dev.berth.session.life.Station;
 import dev.berth.session.postgres.PostgresCatalog;
 import dev.berth.session.sqlite.SqliteCatalog;
@@ -76,7 +77,10 @@ record OpenStation(World world, Settings settings) {
         Optional<String> url = settings.databaseUrl().map(Secret::reveal);
         return url.isPresent()
                 ? PostgresCatalog.open(url.get(), world.clock())
-                : SqliteCatalog.open(world.dataFolder().resolve("catalog.db"), world.clock());
+                : SqliteCatalog.open(
+                        PrivateCatalog.in(world),
+                        world.clock(),
+                        new Reserve(world.files(), world.dataFolder())::spend);
     }
 
     private Crew crew(SecureRandom random) throws Failure {

@@ -81,17 +81,35 @@ public final class Serve implements Verb {
                 try (var server = BerthServer.start(parts, rules(settings.server(), port))) {
                     String url = url(settings.server().bind(), server.port());
                     boolean open = settings.server().unsandboxed();
-                    home.announce(new ServerNote(ProcessHandle.current().pid(), url, open));
+                    long pid = ProcessHandle.current().pid();
+                    var words = RecoveredWords.of(recovered);
+                    home.announce(new ServerNote(pid, url, open, words));
+                    // A person who looks on reads the same in words.
+                    if (!world.terminal().errors()) logStart(log, url, node, recovered);
                     if (open) log.line("warn", "unsandboxed", Json.object().put("what", NO_WALLS));
                     tell(world, given.flag("--json"), url, server.loginPath(caller), recovered);
                     stop.await();
                     log.line("info", "stopping", Json.object());
                 }
+                log.line("info", "stopped", Json.object());
             }
         } finally {
             stop.done();
         }
         return Reply.none();
+    }
+
+    private static void logStart(LogLines log, String url, String node, Recovered recovered) {
+        log.line(
+                "info",
+                "started",
+                Json.object()
+                        .put("version", Version.number())
+                        .put("url", url)
+                        .put("node", node)
+                        .put("pid", ProcessHandle.current().pid()));
+        if (recovered.isNothing()) return;
+        log.line("warn", "recovered", Json.object().putAll(recovered.json()));
     }
 
     private static BerthServer.Trade trade(Settings settings) {
@@ -142,15 +160,8 @@ public final class Serve implements Verb {
         } else {
             out.println("Berth listens on " + url);
             out.println("Log in once, within ten minutes: " + url + login);
-            if (!recovered.isNothing()) {
-                out.println(
-                        "Recovered from the server before: %d sessions go on, %d were put away, %d are in other hands, %d runners that nobody needs were stopped."
-                                .formatted(
-                                        recovered.adopted().size(),
-                                        recovered.rested().size(),
-                                        recovered.left().size(),
-                                        recovered.stopped().size()));
-            }
+            RecoveredWords.of(recovered)
+                    .ifPresent(words -> out.println("Recovered from the server before: " + words));
             for (String orphan : recovered.orphans()) out.println("Out of place: " + orphan);
         }
         out.flush();

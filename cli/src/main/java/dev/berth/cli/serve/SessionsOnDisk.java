@@ -20,10 +20,7 @@ import java.util.Optional;
 /// The sessions of a data folder while no server has it: the doctor takes its place, so that none
 /// starts meanwhile.
 public final class SessionsOnDisk implements Doctor.Sessions {
-    private static final Name FILE = Name.of("catalog.db");
-
-    /// What SQLite keeps beside the file, which belongs to it.
-    private static final List<String> PARTS = List.of("", "-wal", "-shm", "-journal");
+    private static final Name FILE = PrivateCatalog.FILE;
 
     @Override
     public Optional<List<String>> orphans(Settings settings, World world) throws Failure {
@@ -64,7 +61,7 @@ public final class SessionsOnDisk implements Doctor.Sessions {
         var moved = new ArrayList<String>();
         String ending = ".damaged-" + world.clock().millis();
         try (var home = world.files().open(world.dataFolder())) {
-            for (String part : PARTS) {
+            for (String part : PrivateCatalog.PARTS) {
                 if (home.stat(Name.of(FILE + part)).isEmpty()) continue;
                 var to = FILE + ending + part;
                 home.renameNew(Name.of(FILE + part), home, Name.of(to));

@@ -9,6 +9,8 @@ import dev.berth.cli.Typed;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +52,74 @@ class EventStreamTest {
             assertThat(typed.code()).isEqualTo(3);
             assertThat(typed.out()).isEqualTo("one two thrée\nturn 1 exited, exit code 3\n");
         }
+    }
+
+    @Test
+    void aTurnThatWasLostWithTheLeaseIsAStaleWriters() throws Exception {
+        String ended = "{\"turn\":1,\"ended\":\"lost\",\"exit_code\":-1,\"type\":\"stale-writer\"}";
+        try (var server = new Scripted(exchange -> oneEvent(exchange, ended))) {
+            assertThat(send(server).code()).isEqualTo(16);
+        }
+        String plain = ended.replace(",\"type\":\"stale-writer\"", "");
+        try (var server = new Scripted(exchange -> oneEvent(exchange, plain))) {
+            assertThat(send(server).code()).isEqualTo(17);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unavailable, 17", "wrong-key, 18"})
+    void isNoSuccessWhenTheTurnCouldNotBeKept(String type, int code) throws Exception {
+        var ended =
+                event(
+                        2,
+                        "state",
+                        "{\"turn\":1,\"ended\":\"exited\",\"exit_code\":0,\"checkpoint_follows\":true}");
+        var error =
+                event(
+                        3,
+                        "error",
+                        "{\"doing\":\"checkpoint of turn 1\",\"type\":\"%s\",\"what\":\"w\",\"advice\":\"a\"}"
+                                .formatted(type));
+        try (var server = new Scripted(exchange -> events(exchange, ended + error))) {
+            var typed = send(server);
+            assertThat(typed.code()).isEqualTo(code);
+            assertThat(typed.out()).contains("! checkpoint of turn 1: w; a", "it was not kept");
+        }
+    }
+
+    @Test
+    void aUsedUpQuotaIsToldBesideTheCheckpoint() throws Exception {
+        var ended =
+                event(
+                        2,
+                        "state",
+                        "{\"turn\":1,\"ended\":\"exited\",\"exit_code\":0,\"checkpoint_follows\":true}");
+        var error =
+                event(
+                        3,
+                        "error",
+                        "{\"doing\":\"turn 1\",\"type\":\"over-quota\",\"what\":\"w\",\"advice\":\"a\"}");
+        var kept = event(4, "checkpoint", "{\"checkpoint\":\"cp_1\"}");
+        try (var server = new Scripted(exchange -> events(exchange, ended + error + kept))) {
+            var typed = send(server, "--json");
+            assertThat(typed.code()).isZero();
+            assertThat(typed.out()).contains("\"checkpoint\":\"cp_1\"");
+        }
+    }
+
+    private static void oneEvent(HttpExchange exchange, String data) throws IOException {
+        events(exchange, event(2, "state", data));
+    }
+
+    private static void events(HttpExchange exchange, String text) throws IOException {
+        if (exchange.getRequestMethod().equals("POST")) {
+            Scripted.say(exchange, 202, "{\"turn\":1,\"seq\":1}");
+            return;
+        }
+        exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+        exchange.getResponseBody().flush();
     }
 
     private Typed send(Scripted server, String... more) {

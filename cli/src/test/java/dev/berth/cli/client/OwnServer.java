@@ -8,11 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// The server that commands start by themselves in a home of the test's own.
-final class OwnServer {
+public final class OwnServer {
     /// No sandbox, so that the test needs none.
-    static final String SETTINGS =
+    public static final String SETTINGS =
             """
             profiles:
               plain:
@@ -25,7 +26,7 @@ final class OwnServer {
 
     private OwnServer() {}
 
-    static Map<String, String> environment(Path home) {
+    public static Map<String, String> environment(Path home) {
         return Map.of(
                 "BERTH_HOME", home.toString(),
                 "BERTH_SERVER_PORT", "0",
@@ -33,13 +34,22 @@ final class OwnServer {
     }
 
     /// Ends it, if one runs.
-    static void end(Path home) throws Exception {
+    public static void end(Path home) throws Exception {
+        end(home, ProcessHandle::destroy);
+    }
+
+    /// Ends it as nothing of its own would.
+    static void kill(Path home) throws Exception {
+        end(home, ProcessHandle::destroyForcibly);
+    }
+
+    private static void end(Path home, Consumer<ProcessHandle> way) throws Exception {
         Path note = home.resolve("server.json");
         if (!Files.exists(note)) return;
         long pid = Fields.number(StrictJson.read(Files.readAllBytes(note)), "pid");
         var server = ProcessHandle.of(pid);
         if (server.isEmpty()) return;
-        server.get().destroy();
+        way.accept(server.get());
         server.get().onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
     }
 }

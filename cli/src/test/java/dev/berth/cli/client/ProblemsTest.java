@@ -2,6 +2,8 @@ package dev.berth.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+
 import dev.berth.cli.Typed;
 
 import org.junit.jupiter.api.DisplayName;
@@ -10,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,12 +33,11 @@ class ProblemsTest {
         "412, conflict, 13",
         "421, conflict, 13",
         "422, refused, 14",
-        "401, unauthorized, 14",
         "403, forbidden, 14",
         "507, over-quota, 15",
         "409, stale-writer, 16",
         "503, unavailable, 17",
-        "429, too-many, 17",
+        "429, rate-limited, 17",
         "500, wrong-key, 18"
     })
     void byItsType(int status, String type, int code) throws Exception {
@@ -46,6 +48,16 @@ class ProblemsTest {
         var typed = typed(status, problem, "sessions", "show", ID);
         assertThat(typed.code()).isEqualTo(code);
         assertThat(typed.err()).isEqualTo("berth: it is so; do that\n");
+    }
+
+    @Test
+    void whoHasNoGoodTokenIsToldWhereTheCommandFindsOne() throws Exception {
+        String problem =
+                """
+                {"type":"urn:berth:unauthorized","detail":"no","next":"send `Authorization`"}""";
+        var typed = typed(401, problem, "sessions", "show", ID);
+        assertThat(typed.code()).isEqualTo(14);
+        assertThat(typed.err()).contains("BERTH_TOKEN").doesNotContain("Authorization");
     }
 
     @ParameterizedTest
@@ -83,15 +95,36 @@ class ProblemsTest {
     }
 
     @Test
+    void theLocalUsersTokenIsForNobodyElse() throws Exception {
+        Files.writeString(home.resolve("token"), "very-secret\n");
+        var seen = new StringBuilder();
+        try (var server = new Scripted(exchange -> refuse(exchange, seen))) {
+            var typed = Typed.in(home, environment(server.url()), "sessions", "list");
+            assertThat(seen).hasToString("null");
+            assertThat(typed.err()).contains("BERTH_TOKEN");
+            serves("http://127.0.0.1:1");
+            Typed.in(home, environment(server.url()), "sessions", "list");
+            assertThat(seen).hasToString("nullnull");
+        }
+    }
+
+    private static void refuse(HttpExchange exchange, StringBuilder seen) throws IOException {
+        seen.append(exchange.getRequestHeaders().getFirst("Authorization"));
+        Scripted.say(exchange, 401, "{}");
+    }
+
+    /// The server of this home is there.
+    private void serves(String url) throws IOException {
+        String note = "{\"pid\":%d,\"url\":\"%s\"}".formatted(ProcessHandle.current().pid(), url);
+        Files.writeString(home.resolve("server.json"), note);
+    }
+
+    @Test
     void theTokenGoesAlongAndIsNeverShown() throws Exception {
         Files.writeString(home.resolve("token"), "very-secret\n");
         var seen = new StringBuilder();
-        try (var server =
-                new Scripted(
-                        exchange -> {
-                            seen.append(exchange.getRequestHeaders().getFirst("Authorization"));
-                            Scripted.say(exchange, 401, "{}");
-                        })) {
+        try (var server = new Scripted(exchange -> refuse(exchange, seen))) {
+            serves(server.url().replace("127.0.0.1", "localhost"));
             var typed =
                     Typed.in(
                             home,

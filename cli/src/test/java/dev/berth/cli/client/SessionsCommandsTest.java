@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 @DisplayName("berth sessions, on a server that it starts by itself")
 class SessionsCommandsTest {
@@ -31,6 +33,17 @@ class SessionsCommandsTest {
     @AfterEach
     void endTheServer() throws Exception {
         OwnServer.end(home);
+    }
+
+    @Test
+    void severalAtOnceShareTheServerThatOneOfThemStarts() throws Exception {
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            var lists =
+                    IntStream.range(0, 3)
+                            .mapToObj(_ -> pool.submit(() -> berth("sessions", "list")))
+                            .toList();
+            for (var list : lists) assertThat(list.get().code()).as(list.get().err()).isZero();
+        }
     }
 
     @Test
@@ -50,7 +63,13 @@ class SessionsCommandsTest {
         var points = Fields.objects(json("sessions", "checkpoints", "one"), "checkpoints");
         assertThat(points).hasSizeGreaterThanOrEqualTo(2);
         String first = Fields.text(points.getFirst(), "checkpoint");
-        assertThat(json("sessions", "resume", "one")).satisfies(in("active"));
+        var resumed = json("sessions", "resume", "one");
+        assertThat(resumed).satisfies(in("active"));
+        assertThat(Fields.text(Fields.object(resumed, "receipt"), "text"))
+                .startsWith("The workspace is back");
+        berth("sessions", "suspend", "one");
+        assertThat(berth("sessions", "resume", "one").out())
+                .startsWith(id + " is active\nThe workspace is back");
         assertThat(berth("sessions", "send", "one", "cat f; echo more > g").out())
                 .isEqualTo("kept\n");
         assertThat(berth("sessions", "events", "one").out()).contains("The workspace is back");
@@ -68,6 +87,19 @@ class SessionsCommandsTest {
         assertThat(berth("sessions", "show", "two").code()).isEqualTo(10);
         assertThat(json("sessions", "terminate", id)).satisfies(in("expired"));
         assertThat(berth("sessions", "send", id, "ls").code()).isEqualTo(13);
+    }
+
+    @Test
+    void aServerThatComesAfterAKilledOneSaysWhatItFound() throws Exception {
+        var made = berth("sessions", "create", "--agent", "plain", "--name", "one");
+        String id = made.out().lines().findFirst().orElseThrow();
+        berth("sessions", "send", "one", "echo kept > f");
+        OwnServer.kill(home);
+        var next = berth("sessions", "list");
+        assertThat(next.err())
+                .contains("started a server in the background")
+                .contains("the one before was killed: 1 session goes on (" + id + ")");
+        assertThat(berth("sessions", "send", "one", "cat f").out()).isEqualTo("kept\n");
     }
 
     @Test

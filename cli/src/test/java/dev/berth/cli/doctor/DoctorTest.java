@@ -10,6 +10,7 @@ import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.runner.Limits;
 import dev.berth.runner.agent.Programs;
+import dev.berth.runner.process.ProcessRunner;
 import dev.berth.runner.profile.BuiltIn;
 
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 class DoctorTest {
@@ -68,7 +71,6 @@ class DoctorTest {
                         "/nowhere",
                         "DOCKER_HOST",
                         "unix:///nowhere");
-        assertThat(finding(environment, "bubblewrap")).contains("absent").contains("--unsandboxed");
         assertThat(finding(environment, "docker"))
                 .contains("absent")
                 .contains("everything works but");
@@ -230,11 +232,38 @@ class DoctorTest {
     @Test
     void whatIsThereSaysWhatWorksWithoutItToo() throws Exception {
         Path programs = Files.createDirectory(folder.resolve("bin"));
-        for (String name : List.of("bwrap", "git")) Files.writeString(programs.resolve(name), "");
+        Files.writeString(programs.resolve("git"), "");
         var environment = Map.of("BERTH_HOME", folder.toString(), "PATH", programs.toString());
-        for (String name : List.of("bubblewrap", "git")) {
-            assertThat(finding(environment, name)).contains("\"ok\"", "without it");
-        }
+        assertThat(finding(environment, "git")).contains("\"ok\"", "without it");
+    }
+
+    @Test
+    void bubblewrapIsWhereARunnerLooksForIt() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        assertThat(bubblewrap(programs, Optional.empty()))
+                .contains("absent", "not installed", "--unsandboxed");
+        Files.writeString(programs.resolve("bwrap"), "");
+        assertThat(bubblewrap(programs, Optional.empty()))
+                .contains("absent", programs + "/bwrap is not where", "a link to it");
+        assertThat(bubblewrap(programs, Optional.of(Path.of("/usr/bin/bwrap"))))
+                .contains("\"ok\"", "/usr/bin/bwrap", "without it");
+        // Whatever the terminal's own path is.
+        var runner =
+                new ProcessRunner(SystemFiles.here(), folder, new SecureRandom(), "any")
+                        .bubblewrap();
+        var environment = Map.of("BERTH_HOME", folder.toString(), "PATH", "/nowhere");
+        assertThat(finding(environment, "bubblewrap"))
+                .contains(runner.map(Path::toString).orElse("not installed"));
+    }
+
+    private String bubblewrap(Path path, Optional<Path> used) {
+        var world = Typed.world(folder, Map.of("PATH", path.toString()));
+        return new Machine(world, new DockerEngine(world), used)
+                .findings().stream()
+                        .filter(each -> each.name().equals("bubblewrap"))
+                        .map(each -> each.json().compact())
+                        .findFirst()
+                        .orElseThrow();
     }
 
     @Test

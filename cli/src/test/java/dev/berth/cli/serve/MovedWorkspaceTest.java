@@ -195,4 +195,23 @@ class MovedWorkspaceTest {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(421);
         assertThat(refused.body()).contains("west");
     }
+
+    @Test
+    void isInTheHandsOfOneAtATime() throws Exception {
+        var west = start("west", "us-west-2");
+        var east = start("east", "eu-west-1");
+        String one = make(west, "object_sync");
+        say(west, one, "echo here > kept");
+        for (String verb : List.of("suspend", "resume", "terminate", "checkpoints", "fork")) {
+            var locked = call(east, "POST", one + "/" + verb, "");
+            assertThat(locked.statusCode()).as(locked.body()).isEqualTo(423);
+            assertThat(field(json(locked), "type")).isEqualTo("urn:berth:locked");
+            assertThat(field(json(locked), "node")).isEqualTo("west");
+        }
+        var away = call(east, "GET", one + "/files/kept", "");
+        assertThat(away.statusCode()).as(away.body()).isEqualTo(421);
+        call(west, "POST", one + "/suspend", "");
+        assertThat(call(east, "GET", one + "/files/kept", "").body()).isEqualTo("here\n");
+        assertThat(say(east, one, "cat kept")).isEqualTo("here\n");
+    }
 }

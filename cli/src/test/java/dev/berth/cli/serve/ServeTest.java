@@ -141,11 +141,12 @@ class ServeTest {
         var process = start();
         var said = ready(process);
         String url = text(said, "url");
+        assertThat(said.fields()).containsOnlyKeys("url", "login", "pid", "recovered");
         assertThat(text(said, "login")).startsWith(url + "/login?code=");
         var known = StrictJson.read(Files.readAllBytes(home.resolve("server.json")));
         assertThat(text(known, "url")).isEqualTo(url);
         assertThat(known.fields().get("pid")).isEqualTo(Json.number(process.pid()));
-        for (String secret : List.of("token", "server.json")) {
+        for (String secret : List.of("token", "server.json", "catalog.db", "catalog.db-wal")) {
             assertThat(
                             PosixFilePermissions.toString(
                                     Files.getPosixFilePermissions(home.resolve(secret))))
@@ -159,6 +160,10 @@ class ServeTest {
         process.destroy();
         assertThat(process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(home.resolve("server.json")).doesNotExist();
+        assertThat(errors().lines())
+                .allSatisfy(line -> assertThat(line).startsWith("{\"ts\":\"").endsWith("}"))
+                .extracting(line -> line.replaceAll(".*\"event\":\"(\\w+)\".*", "$1"))
+                .containsExactly("started", "stopping", "stopped");
 
         String again = text(ready(start()), "url");
         var found = call(again, "GET", one, "");
@@ -197,9 +202,34 @@ class ServeTest {
         var said = ready(start());
         String id = one.substring(one.lastIndexOf('/') + 1);
         assertThat(String.valueOf(said.fields().get("recovered"))).contains(id);
+        assertThat(errors()).contains("\"event\":\"recovered\",\"adopted\":[\"" + id + "\"]");
         Files.createFile(workspaceFolder(id).resolve("go"));
         awaitEvent(text(said, "url"), one, "over\\n");
         awaitEvent(text(said, "url"), one, "\"exit_code\":0");
+    }
+
+    @Test
+    void keepsWhatARunningTurnDidWhenItIsToldToEnd() throws Exception {
+        var first = start();
+        String url = text(ready(first), "url");
+        String one = workspace(url);
+        call(
+                url,
+                "POST",
+                one + "/messages",
+                "{\"text\":\"trap '' TERM; echo done > half; echo begun; sleep 1000\"}");
+        awaitEvent(url, one, "begun\\n");
+        first.destroy();
+        assertThat(first.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+        var said = ready(start());
+        // Whose leases were not given back would have to be recovered.
+        assertThat(String.valueOf(said.fields().get("recovered"))).doesNotContain("ses_");
+        String again = text(said, "url");
+        assertThat(field(call(again, "GET", one, ""), "status")).isEqualTo("resumable");
+        assertThat(call(again, "GET", one + "/files/half", "").body()).isEqualTo("done\n");
+        assertThat(call(again, "GET", one + "/events?limit=1000", "").body())
+                .contains("\"ended\":\"cancelled\"", "the server was stopped");
     }
 
     @Test
@@ -274,6 +304,11 @@ class ServeTest {
         assertThat(agents).contains("\"sandboxed\":false").doesNotContain("\"sandboxed\":true");
         var doctor = Typed.in(home, Map.of("BERTH_HOME", home.toString()), "doctor");
         assertThat(doctor.out()).contains(url, "runs agents without a sandbox");
+        assertThat(doctor.out().lines().filter(line -> line.contains("sh ")))
+                .anyMatch(line -> line.matches("\\s*shell\\s.*process, unsandboxed.*yes\\s*"));
+        assertThat(doctor.out().lines().filter(line -> line.contains("remove `unsandboxed`")))
+                .as("of the one profile that says so itself")
+                .allMatch(line -> line.startsWith("profile plain:"));
     }
 
     @Test

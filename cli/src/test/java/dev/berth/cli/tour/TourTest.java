@@ -65,6 +65,7 @@ class TourTest {
         var typed = tour(System.getenv("PATH"), "--json");
         assertThat(typed.code()).as(typed.out() + typed.err()).isZero();
         assertThat(typed.out().lines()).hasSize(1);
+        assertThat(typed.json().fields()).containsOnlyKeys("sandboxed", "steps");
         var steps = objects(typed.json(), "steps");
         assertThat(steps).hasSizeGreaterThan(8);
         var outputs =

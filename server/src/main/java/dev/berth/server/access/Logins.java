@@ -36,6 +36,12 @@ public final class Logins {
         return enter(links, caller, LINK_LIFE);
     }
 
+    /// Whether a code could still be redeemed.
+    public synchronized boolean isOpen(String code) {
+        var pass = links.get(Tokens.hash(code));
+        return pass != null && !isOver(pass);
+    }
+
     /// The value of a cookie for a code that was not used yet; empty for any other.
     public synchronized Optional<String> redeem(String code) {
         var pass = links.remove(Tokens.hash(code));

@@ -23,41 +23,34 @@ public final class Rates {
     private record Bucket(double left, long at) {}
 
     private final Limit limit;
+    private final String what;
     private final LongSupplier nanos;
     private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
 
-    /// `nanos` is a clock that never jumps.
-    public Rates(Limit limit, LongSupplier nanos) {
+    /// `what` is counted, in words for who is refused; `nanos` is a clock that never jumps.
+    public Rates(Limit limit, String what, LongSupplier nanos) {
         this.limit = limit;
+        this.what = what;
         this.nanos = nanos;
     }
 
     /// Counts one call of `who`; refused when there were too many.
     public void count(String who) throws Objection {
-        if (take(who, 1)) return;
-        throw tooMany();
-    }
-
-    /// Refused when `who` had too many counted; counts nothing.
-    public void look(String who) throws Objection {
-        if (!take(who, 0)) throw tooMany();
-    }
-
-    private Objection tooMany() {
-        return new Objection(
+        if (isAdmitted(who)) return;
+        throw new Objection(
                 Problem.tooMany(
-                        "more than %d calls per second".formatted(limit.perSecond()),
+                        "more than %d %s per second".formatted(limit.perSecond(), what),
                         "wait a second, then go on slower"),
                 Map.of("Retry-After", "1"));
     }
 
-    private synchronized boolean take(String who, int cost) {
+    private synchronized boolean isAdmitted(String who) {
         long now = nanos.getAsLong();
         var bucket = buckets.getOrDefault(who, new Bucket(limit.burst(), now));
         double refilled = bucket.left() + (now - bucket.at()) / NANOS * limit.perSecond();
         double left = Math.min(limit.burst(), refilled);
         boolean enough = left >= 1;
-        buckets.put(who, new Bucket(enough ? left - cost : left, now));
+        buckets.put(who, new Bucket(enough ? left - 1 : left, now));
         if (buckets.size() > MOST) buckets.remove(buckets.keySet().iterator().next());
         return enough;
     }

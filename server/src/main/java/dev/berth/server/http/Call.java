@@ -18,6 +18,8 @@ import java.util.Optional;
 
 /// A call that may be answered: who makes it, what its address says, and what it brings.
 public final class Call {
+    static final String HEAD = "HEAD";
+
     /// A text of a million characters fits, whatever they are.
     private static final int LARGEST_JSON = 8 << 20;
 
@@ -54,6 +56,11 @@ public final class Call {
 
     public Query query() {
         return query;
+    }
+
+    /// Whether only the head of the answer is wanted. Such a call must change nothing.
+    public boolean isHead() {
+        return incoming.method().equals(HEAD);
     }
 
     /// A header that is sent once; of several the first.

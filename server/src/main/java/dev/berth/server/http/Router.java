@@ -33,13 +33,14 @@ public final class Router {
     record Match(Route route, Map<String, String> values) {}
 
     Match find(String method, List<String> names) throws Objection {
-        String wanted = method.equals("HEAD") ? Method.GET.name() : method;
+        String wanted = method.equals(Call.HEAD) ? Method.GET.name() : method;
         var there = new ArrayList<String>();
         for (var route : routes) {
             Optional<Map<String, String>> values = route.template().match(names);
             if (values.isEmpty()) continue;
             if (route.method().name().equals(wanted)) return new Match(route, values.get());
             there.add(route.method().name());
+            if (route.method() == Method.GET) there.add(Call.HEAD);
         }
         if (there.isEmpty()) throw new Objection(Problem.noSuchRoute());
         String allowed = there.stream().distinct().sorted().collect(Collectors.joining(", "));

@@ -5,12 +5,14 @@ import dev.berth.server.http.Answer;
 import dev.berth.server.http.Journal;
 import dev.berth.server.http.Kernel;
 
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /// Hands each call to the kernel in a thread of its own, and writes the answer.
 final class CallHandler extends Handler.Abstract.NonBlocking {
@@ -58,6 +60,9 @@ final class CallHandler extends Handler.Abstract.NonBlocking {
             }
             if (hasBody && !request.getMethod().equals("HEAD")) {
                 write(answer, incoming, request, response);
+            } else {
+                // Begun before it ends: what ends at once is given a length of 0, true or not.
+                Content.Sink.write(response, false, ByteBuffer.allocate(0));
             }
         } finally {
             answer.content().close();

@@ -113,7 +113,11 @@ final class JettyIncoming implements Incoming {
             try {
                 return stream.read(into);
             } catch (IOException e) {
-                throw JettyOut.gone(e);
+                // Whether it makes no sense or the caller hung up: it is the caller's doing.
+                throw new Failure.Malformed(
+                                "the body cannot be read to its end",
+                                "send the whole of it, as Content-Length or its chunks say")
+                        .because(e);
             }
         }
 

@@ -26,7 +26,7 @@ record JettyOut(OutputStream stream) implements Answer.Out {
         }
     }
 
-    static Failure gone(IOException e) {
+    private static Failure gone(IOException e) {
         return new Failure.Unavailable("the caller is gone", "call again").because(e);
     }
 }

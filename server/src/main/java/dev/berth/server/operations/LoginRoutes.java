@@ -34,7 +34,11 @@ public record LoginRoutes(Logins logins) {
     }
 
     private Answer login(Call call) throws Objection {
-        var cookie = logins.redeem(call.query().text("code").orElse(""));
+        String code = call.query().text("code").orElse("");
+        var onward = Answer.empty(303).with("Location", "/");
+        // Who only looks, as programs do that preview links, does not use it up.
+        if (call.isHead() && logins.isOpen(code)) return onward;
+        var cookie = logins.redeem(code);
         if (cookie.isEmpty()) {
             throw new Objection(
                     Problem.forbidden(
@@ -42,6 +46,6 @@ public record LoginRoutes(Logins logins) {
                             "start the server again for another one"));
         }
         String value = Logins.COOKIE + "=" + cookie.get() + "; Path=/; HttpOnly; SameSite=Strict";
-        return Answer.empty(303).with("Location", "/").with("Set-Cookie", value);
+        return onward.with("Set-Cookie", value);
     }
 }

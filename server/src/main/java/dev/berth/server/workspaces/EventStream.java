@@ -27,8 +27,10 @@ record EventStream(EventRoutes routes, SessionKey key, Caller caller, long after
         out.flush();
         long seq = after;
         int quiet = 0;
-        while (!routes.stopping().getAsBoolean() && isAllowed()) {
+        while (!routes.stopping().getAsBoolean()) {
             var events = routes.sessions().feed().after(key, seq, LOOK);
+            // Asked after they were read: of what happened since a revocation nothing is told.
+            if (!isAllowed()) return;
             for (var listed : events) {
                 // One at a time: whoever reads slowly must not keep a page of long ones here.
                 var event = Reading.whole(routes.catalog(), key, listed);

@@ -22,13 +22,13 @@ public record VerbRoutes(Sessions sessions) {
     private static final String POINTS = ONE + "checkpoints";
 
     private interface Doing {
-        Session on(SessionKey key) throws Failure, InterruptedException;
+        Session on(SessionKey key) throws Failure;
     }
 
     public List<Route> routes() {
         return List.of(
                 plain("suspend", sessions::suspend),
-                plain("resume", sessions::resume),
+                Route.of(Method.POST, ONE + "resume", Need.WRITE, this::resume),
                 plain("terminate", sessions::terminate),
                 Route.of(Method.POST, ONE + "fork", Need.WRITE, this::fork),
                 Route.of(Method.POST, ONE + "rewind", Need.WRITE, this::rewind),
@@ -44,8 +44,19 @@ public record VerbRoutes(Sessions sessions) {
                 call -> {
                     var key = known(call);
                     call.json(_ -> true);
-                    return Answer.json(doing.on(key).json());
+                    return Answer.json(sessions.shown(doing.on(key)));
                 });
+    }
+
+    private Answer resume(Call call) throws Failure, Objection, InterruptedException {
+        var key = known(call);
+        call.json(_ -> true);
+        var resumed = sessions.resume(key);
+        var json = Json.object().putAll(sessions.shown(resumed.session()));
+        var receipt = resumed.receipt();
+        if (receipt.isEmpty()) return Answer.json(json.putNull("receipt").build());
+        var told = Json.object().put("seq", receipt.get().seq()).putAll(receipt.get().data());
+        return Answer.json(json.put("receipt", told).build());
     }
 
     private record Fork(Optional<String> checkpoint, String name) {}
@@ -59,13 +70,14 @@ public record VerbRoutes(Sessions sessions) {
                                         in.optionalText("checkpoint"),
                                         in.optionalText("name").orElse("")));
         var made = sessions.fork(key, wish.checkpoint(), Labels.name(wish.name()));
-        return Answer.json(201, made.json()).with("Location", "/v1/workspaces/" + made.id());
+        return Answer.json(201, sessions.shown(made))
+                .with("Location", "/v1/workspaces/" + made.id());
     }
 
     private Answer rewind(Call call) throws Failure, Objection {
         var key = known(call);
         String checkpoint = call.json(in -> in.text("checkpoint"));
-        return Answer.json(sessions.rewind(key, checkpoint).json());
+        return Answer.json(sessions.shown(sessions.rewind(key, checkpoint)));
     }
 
     private Answer points(Call call) throws Failure {
@@ -79,7 +91,10 @@ public record VerbRoutes(Sessions sessions) {
     private Answer take(Call call) throws Failure, Objection {
         var key = known(call);
         call.json(_ -> true);
-        return Answer.json(201, sessions.checkpoint(key).json());
+        var kept = sessions.checkpoint(key);
+        var json = Json.object().putAll(kept.row().json());
+        kept.leftOut().tell(json);
+        return Answer.json(201, json.build());
     }
 
     /// Looked for before the body is: whose session it is not learns nothing from what it sends.

@@ -18,6 +18,7 @@ import dev.berth.session.catalog.Page;
 import dev.berth.session.life.Sessions;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,9 +74,11 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
         Optional<Cursor> after =
                 cursor.isPresent() ? Optional.of(Cursor.parse(cursor.get())) : Optional.empty();
         var page = page(call, after, limit);
+        var shown = new ArrayList<Json.Obj>();
+        for (var session : page.items()) shown.add(sessions.shown(session));
         return Answer.json(
                 Json.object()
-                        .put("workspaces", page.items().stream().map(Session::json).toList())
+                        .put("workspaces", shown)
                         .putText("next_cursor", page.next().map(Cursor::text))
                         .build());
     }
@@ -110,8 +113,8 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
     }
 
     /// With the goal and plan of the project in it, where there is one.
-    private Json.Obj shown(Session session) {
-        var shown = Json.object().putAll(session.json());
+    private Json.Obj shown(Session session) throws Failure {
+        var shown = Json.object().putAll(sessions.shown(session));
         sessions.flow(session).ifPresent(flow -> shown.put("flow", flow));
         return shown.build();
     }
@@ -120,7 +123,7 @@ public record WorkspaceRoutes(Sessions sessions, Catalog catalog, List<Path> imp
         var key = call.key();
         sessions.find(key);
         var fields = call.json(Changes::read).fields();
-        return Answer.json(sessions.set(key, fields).json());
+        return Answer.json(sessions.shown(sessions.set(key, fields)));
     }
 
     private Answer delete(Call call) throws Failure {
