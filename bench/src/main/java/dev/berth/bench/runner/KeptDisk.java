@@ -7,11 +7,14 @@ import dev.berth.depot.key.DomainName;
 import dev.berth.depot.key.MasterKey;
 import dev.berth.depot.restore.RestoreCheckpoint;
 import dev.berth.depot.snapshot.SourceTree;
+import dev.berth.depot.snapshot.TakeSnapshot;
 import dev.berth.depot.snapshot.Wish;
+import dev.berth.depot.statcache.CacheKey;
 import dev.berth.depot.work.Progress;
 import dev.berth.disk.SessionId;
 import dev.berth.disk.tree.Removal;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
 
@@ -28,6 +31,7 @@ import java.util.SplittableRandom;
 /// files of 100 kB.
 final class KeptDisk implements AutoCloseable {
     private static final FileLayer FILES = SystemFiles.here();
+    private static final SessionId TENANT = new SessionId("default");
     private static final int FILE_BYTES = 100_000;
     private static final int PER_FOLDER = 100;
 
@@ -50,6 +54,7 @@ final class KeptDisk implements AutoCloseable {
                         Runtime.getRuntime().availableProcessors());
         try (var open = FILES.open(folder)) {
             open.makeFolder(Name.of("depot"), 0700);
+            open.makeFolder(Name.of("cache"), 0700);
         }
         var store = FolderBlobs.open(FILES, folder.resolve("depot"));
         Depot.init(store, Depot.plan(Depot.Kind.SEALED, tools));
@@ -57,12 +62,51 @@ final class KeptDisk implements AutoCloseable {
         var kept = new KeptDisk(depot, folder.resolve("resumed"));
         kept.makeVolumes();
         kept.fill(bytes);
-        var tenant = depot.tenant(new SessionId("default"));
-        try (var source = SourceTree.open(FILES, kept.disk)) {
-            tenant.taking(tenant.domainToWrite(DomainName.COMMON))
-                    .take(source, Wish.of(new SessionId("bench")), Progress.NONE);
-        }
+        kept.take();
         return kept;
+    }
+
+    /// Keeps the tree as it is, and remembers it as a node does.
+    private void take() throws Exception {
+        try (var source = SourceTree.open(FILES, disk);
+                var caches = FILES.open(above().resolve("cache"))) {
+            taking().take(source, wish(caches), Progress.NONE);
+        }
+    }
+
+    private TakeSnapshot taking() throws Exception {
+        var tenant = depot.tenant(TENANT);
+        return tenant.taking(tenant.domainToWrite(DomainName.COMMON));
+    }
+
+    private Wish wish(Folder caches) throws Exception {
+        var key =
+                new CacheKey(
+                        depot.description().id(),
+                        TENANT.value(),
+                        DomainName.COMMON.value(),
+                        FILES.realPath(disk).toString());
+        return Wish.of(new SessionId("bench")).remembering(caches, key);
+    }
+
+    /// The live tree is there, as it was left.
+    void leave() throws Exception {
+        try (var above = FILES.open(above())) {
+            if (above.stat(name()).isPresent()) return;
+        }
+        restore();
+        take();
+    }
+
+    /// What a node does with a tree that it still has: it looks whether that is what was kept.
+    void recognise() throws Exception {
+        try (var source = SourceTree.open(FILES, disk);
+                var caches = FILES.open(above().resolve("cache"))) {
+            var checkpoint = depot.tenant(TENANT).find("latest");
+            if (!taking().isHeldBy(checkpoint, source, wish(caches), Progress.NONE)) {
+                throw new IllegalStateException("the tree is not what was kept");
+            }
+        }
     }
 
     Path disk() {
@@ -80,7 +124,7 @@ final class KeptDisk implements AutoCloseable {
     }
 
     void restore() throws Exception {
-        var tenant = depot.tenant(new SessionId("default"));
+        var tenant = depot.tenant(TENANT);
         var checkpoint = tenant.find("latest");
         var wish = new RestoreCheckpoint.Wish(Map.of(), false, false);
         tenant.restoring(checkpoint).restore(checkpoint, disk, wish, Progress.NONE);

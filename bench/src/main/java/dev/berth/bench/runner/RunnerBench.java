@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// From a message to the first byte of output: in a running, a paused and a new sandbox, and when
-/// the session's gigabyte has to come back from a depot first; beside the bare cost of what the
-/// sandbox is made of.
+/// From a message to the first byte of output: in a running, a paused and a new sandbox, and for a
+/// resumable session of a gigabyte, whose tree is still on the node or has to come back from a
+/// depot first; beside the bare cost of what the sandbox is made of.
 public final class RunnerBench {
     private static final FileLayer FILES = SystemFiles.here();
     private static final long GIGABYTE = 1_000_000_000;
@@ -112,7 +112,7 @@ public final class RunnerBench {
         paused.stop();
         results.add(
                 new Comparison(
-                                "%s: message to first byte, %d MB in a depot"
+                                "%s: message to first byte, a resumable session of %d MB"
                                         .formatted(
                                                 runner.name(),
                                                 (long) (GIGABYTE * scale) / 1_000_000),
@@ -120,8 +120,17 @@ public final class RunnerBench {
                                 Double.POSITIVE_INFINITY,
                                 List.of(
                                         bare,
+                                        // Resume on the node that still has the tree.
                                         Message.toAResumable(
-                                                "a resumable session",
+                                                "whose tree is still on the node",
+                                                kept::leave,
+                                                () -> {
+                                                    kept.recognise();
+                                                    return runner.start(
+                                                            plan("cold", kept.disk(), image));
+                                                }),
+                                        Message.toAResumable(
+                                                "whose tree was lost",
                                                 kept::lose,
                                                 () -> {
                                                     kept.restore();
