@@ -11,6 +11,12 @@ public interface Pace {
 
     void pause(Duration time) throws InterruptedException;
 
+    /// How often to look in a row, without a pause, at what others let go for microseconds only:
+    /// for longer than they usually hold it. Where time passes in pauses alone there is no use.
+    default int looksInARow() {
+        return 0;
+    }
+
     /// Runs `action` again and again, `period` apart, until the result is closed. After a time in
     /// which nothing could run, it runs at once. `action` must not throw.
     Repeating every(Duration period, Runnable action);

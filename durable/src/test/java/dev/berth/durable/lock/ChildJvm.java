@@ -11,6 +11,7 @@ final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final List<String> said = new ArrayList<>();
     private final Thread reader;
+    private boolean silent;
 
     private ChildJvm(Process process) {
         this.process = process;
@@ -50,15 +51,20 @@ final class ChildJvm implements AutoCloseable {
 
     /// Waits until it has said that after its first `words` words.
     synchronized String awaitAfter(int words, String beginning) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
         while (true) {
             for (var word : said.subList(words, said.size())) {
                 if (word.startsWith(beginning)) return word;
             }
             long left = end - System.nanoTime();
-            if (left <= 0) throw new AssertionError("never said " + beginning + ": " + said);
+            if (left <= 0 || silent) throw neverSaid(beginning);
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+    }
+
+    private AssertionError neverSaid(String beginning) {
+        String end = process.isAlive() ? "lives" : "ended with " + process.exitValue();
+        return new AssertionError("never said %s, %s: %s".formatted(beginning, end, said));
     }
 
     void kill() throws InterruptedException {
@@ -95,6 +101,10 @@ final class ChildJvm implements AutoCloseable {
             }
         } catch (IOException closed) {
             // The process was ended from here.
+        }
+        synchronized (this) {
+            silent = true;
+            notifyAll();
         }
     }
 }
