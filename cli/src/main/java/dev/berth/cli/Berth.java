@@ -21,6 +21,7 @@ public final class Berth {
             System.out.println(Version.line());
             if (!System.out.checkError()) return;
         }
+        Prelude.begin(typed);
         var outlet = new Outlet(new FileOutputStream(FileDescriptor.out));
         World world = world(outlet);
         int code = new CommandRun(world).run(typed);

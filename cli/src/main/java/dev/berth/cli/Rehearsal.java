@@ -67,6 +67,8 @@ final class Rehearsal {
                     List.of("depot", "snapshot", "f", "two", "--session", "s"),
                     List.of("depot", "restore", "f", "latest", "three"));
 
+    private static final String[] DEPOT_WORDS = {"depot", "list"};
+
     private static final List<List<String>> SNAPSHOT =
             List.of(
                     List.of("depot", "init", "e"),
@@ -204,10 +206,14 @@ final class Rehearsal {
 
     private static void play(
             String group, Map<String, String> environment, Path stage, World real) {
+        if (group.equals("depot") || group.equals("snapshot")) Prelude.begin(DEPOT_WORDS);
         for (List<String> part : parts(group)) {
             new CommandRun(world(environment, stage, real)).run(part.toArray(String[]::new));
         }
-        System.out.println(Version.line());
+        // The end of every command.
+        if (new Outlet(OutputStream.nullOutputStream()).missing().isEmpty()) {
+            System.out.println(Version.line());
+        }
     }
 
     private static World world(Map<String, String> environment, Path stage, World real) {

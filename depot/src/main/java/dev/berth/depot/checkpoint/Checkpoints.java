@@ -10,7 +10,6 @@ import dev.berth.disk.SessionId;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -174,7 +173,7 @@ public final class Checkpoints {
                 assert !notOurs.what().isEmpty();
             }
         }
-        entries.sort(Comparator.comparing(Entry::id));
+        entries.sort((a, b) -> a.id().compareTo(b.id()));
         return List.copyOf(entries);
     }
 

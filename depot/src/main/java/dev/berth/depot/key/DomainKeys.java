@@ -5,7 +5,6 @@ import dev.berth.failure.Failure;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -58,7 +57,7 @@ public final class DomainKeys implements AutoCloseable {
                 all.add(new DataKey(key.id(), key.secret().clone()));
             }
         }
-        all.sort(Comparator.comparingInt(DataKey::id));
+        all.sort((a, b) -> Integer.compare(a.id(), b.id()));
         return new DomainKeys(idKey.clone(), objectKey.clone(), all);
     }
 

@@ -16,7 +16,6 @@ import dev.berth.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -114,7 +113,7 @@ final class Scan {
         Leaving below;
         try {
             var listed = new ArrayList<>(handle.scan(name -> gone(scanned.path(name))));
-            listed.sort(Comparator.comparing(Listed::name));
+            listed.sort((a, b) -> a.name().compareTo(b.name()));
             boolean rules = listed.stream().anyMatch(l -> l.name().equals(Ignoring.FILE));
             below = visit.leaving().in(handle, scanned.way, rules);
             fill(scanned, handle, listed, below, subs);

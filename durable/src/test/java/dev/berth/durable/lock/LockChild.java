@@ -75,7 +75,7 @@ public final class LockChild {
         var random = new SplittableRandom(pid);
         for (int number = 0; !told(); number++) {
             String line = pid + "-" + number;
-            try (var held = lock.acquire(Duration.ofSeconds(240))) {
+            try (var held = lock.acquire(Duration.ofMinutes(4))) {
                 add(held, folder, line, random);
                 say("ok " + line);
             } catch (Failure.StaleWriter stale) {

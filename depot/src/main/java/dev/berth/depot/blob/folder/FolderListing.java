@@ -10,7 +10,6 @@ import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,7 +30,8 @@ record FolderListing(Folder root) {
                     var name = BlobName.parse(path);
                     if (name.isPresent()) found.add(new Listed(name.get(), entry.stat().size()));
                 });
-        found.sort(Comparator.comparing(Listed::name));
+        // Not by Comparator.comparing, whose own function is linked at run time.
+        found.sort((a, b) -> a.name().compareTo(b.name()));
         return List.copyOf(found);
     }
 

@@ -1,0 +1,77 @@
+package dev.berth.cli;
+
+import dev.berth.durable.json.JsonRefusal;
+import dev.berth.durable.json.StrictJson;
+
+import java.net.Proxy;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.Security;
+
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+
+/// Begins what a command on a depot will need and the JVM takes long to make ready, on another
+/// processor: ciphers and the reading of JSON, while the words are parsed and the way into the
+/// kernel is linked. That is a fifth of a short command.
+final class Prelude {
+    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
+
+    private Prelude() {}
+
+    static void begin(String[] typed) {
+        if (typed.length < 2 || !typed[0].equals("depot")) return;
+        // A client of buckets is left alone: it needs TLS, and may ask for credentials by HTTP.
+        for (var word : typed) if (word.startsWith("s3:")) return;
+        // The first cipher of the JDK makes a URL that nobody opens, and looks through all jars for
+        // somebody who would.
+        URL.setURLStreamHandlerFactory(
+                protocol -> protocol.equals("http") ? new NeverOpened() : null);
+        // Before there is a second thread: a list that is read half changed lacks one of them.
+        putForward("SunJCE", 2);
+        Thread.ofPlatform().daemon().name("prelude").start(Prelude::play);
+    }
+
+    private static void play() {
+        try {
+            Mac.getInstance("HmacSHA256");
+            Cipher.getInstance("AES/GCM/NoPadding");
+            StrictJson.open(NOTHING);
+        } catch (GeneralSecurityException | JsonRefusal unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+
+    /// Has a provider asked before others: each that is asked is loaded first, those for signatures
+    /// and TLS too. Where there is none of that name all stays as it is.
+    private static void putForward(String provider, int place) {
+        int at = place;
+        String name = Security.getProperty(property(at));
+        while (name != null && !name.equals(provider)) {
+            at++;
+            name = Security.getProperty(property(at));
+        }
+        if (name == null || at == place) return;
+        Security.setProperty(property(at), Security.getProperty(property(place)));
+        Security.setProperty(property(place), provider);
+    }
+
+    private static String property(int place) {
+        return "security.provider." + place;
+    }
+
+    private static final class NeverOpened extends URLStreamHandler {
+        @Override
+        protected URLConnection openConnection(URL url) {
+            return openConnection(url, Proxy.NO_PROXY);
+        }
+
+        @Override
+        protected URLConnection openConnection(URL url, Proxy proxy) {
+            throw new IllegalStateException("no command on a depot in a folder opens " + url);
+        }
+    }
+}
