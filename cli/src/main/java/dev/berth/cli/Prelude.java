@@ -24,15 +24,23 @@ final class Prelude {
 
     static void begin(String[] typed) {
         if (typed.length < 2 || !typed[0].equals("depot")) return;
-        // A client of buckets is left alone: it needs TLS, and may ask for credentials by HTTP.
-        for (var word : typed) if (word.startsWith("s3:")) return;
-        // The first cipher of the JDK makes a URL that nobody opens, and looks through all jars for
-        // somebody who would.
-        URL.setURLStreamHandlerFactory(
-                protocol -> protocol.equals("http") ? new NeverOpened() : null);
+        if (!isFar(typed)) spareTheSearch();
         // Before there is a second thread: a list that is read half changed lacks one of them.
         putForward("SunJCE", 2);
         Thread.ofPlatform().daemon().name("prelude").start(Prelude::play);
+    }
+
+    /// Whether a bucket is meant, whose client may ask for credentials by the JDK's way to HTTP.
+    private static boolean isFar(String[] typed) {
+        for (var word : typed) if (word.startsWith("s3:")) return true;
+        return false;
+    }
+
+    /// The first cipher of the JDK makes a URL that nobody opens, and looks through all jars for
+    /// somebody who would.
+    private static void spareTheSearch() {
+        URL.setURLStreamHandlerFactory(
+                protocol -> protocol.equals("http") ? new NeverOpened() : null);
     }
 
     private static void play() {

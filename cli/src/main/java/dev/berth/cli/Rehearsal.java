@@ -67,8 +67,6 @@ final class Rehearsal {
                     List.of("depot", "snapshot", "f", "two", "--session", "s"),
                     List.of("depot", "restore", "f", "latest", "three"));
 
-    private static final String[] DEPOT_WORDS = {"depot", "list"};
-
     private static final List<List<String>> SNAPSHOT =
             List.of(
                     List.of("depot", "init", "e"),
@@ -206,7 +204,7 @@ final class Rehearsal {
 
     private static void play(
             String group, Map<String, String> environment, Path stage, World real) {
-        if (group.equals("depot") || group.equals("snapshot")) Prelude.begin(DEPOT_WORDS);
+        Prelude.begin(parts(group).getLast().toArray(String[]::new));
         for (List<String> part : parts(group)) {
             new CommandRun(world(environment, stage, real)).run(part.toArray(String[]::new));
         }
