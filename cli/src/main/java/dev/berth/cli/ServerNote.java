@@ -40,7 +40,12 @@ public record ServerNote(long pid, String url, boolean unsandboxed, Optional<Str
         }
     }
 
-    public boolean lives() {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    /// The server that has the folder now; nothing where the note is that of a dead one.
+    public static Optional<ServerNote> ofRunning(Folder home, World world) throws Failure {
+        var note = read(home);
+        if (note.isEmpty() || !HomeLock.isHeldBy(note.get().pid, home, world)) {
+            return Optional.empty();
+        }
+        return note;
     }
 }

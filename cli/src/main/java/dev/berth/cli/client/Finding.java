@@ -14,6 +14,7 @@ import java.util.Optional;
 /// Finds the server to talk to: the one that `BERTH_URL` names, else the one of this data folder,
 /// which is started in the background when none runs.
 final class Finding {
+    private static final String TOKEN = "BERTH_TOKEN";
     private static final int MOST_BYTES = 64 << 10;
 
     private final World world;
@@ -41,10 +42,10 @@ final class Finding {
                 .orElse(server);
     }
 
-    /// The server of this data folder, when its process lives.
+    /// The server of this data folder, while it has it.
     Optional<Server> running() throws Failure {
         try (var folder = world.files().open(world.dataFolder())) {
-            var note = ServerNote.read(folder).filter(ServerNote::lives);
+            var note = ServerNote.ofRunning(folder, world);
             return note.isPresent()
                     ? Optional.of(Server.at(note.get().url(), token()))
                     : Optional.empty();
@@ -54,17 +55,18 @@ final class Finding {
         }
     }
 
-    private Optional<Server.Token> said() {
-        return world.variable("BERTH_TOKEN").map(Server.Token::new);
+    private Optional<Server.Token> said() throws Failure {
+        var said = world.variable(TOKEN);
+        if (said.isEmpty()) return Optional.empty();
+        return Optional.of(Server.Token.parse(TOKEN, said.get()));
     }
 
     private Optional<Server.Token> token() throws Failure {
         var said = said();
         if (said.isPresent()) return said;
-        return read("token")
-                .map(bytes -> new String(bytes, StandardCharsets.UTF_8).strip())
-                .filter(text -> !text.isEmpty())
-                .map(Server.Token::new);
+        var own = read("token").map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        if (own.isEmpty() || own.get().isBlank()) return Optional.empty();
+        return Optional.of(Server.Token.parse("the file `token` of the data folder", own.get()));
     }
 
     private Optional<byte[]> read(String name) throws Failure {

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A server as a client knows it: where it listens, and the token that it wants to see.
 record Server(URI url, Optional<Token> token) {
@@ -14,6 +15,17 @@ record Server(URI url, Optional<Token> token) {
 
     /// A secret: never shown.
     record Token(String value) {
+        private static final Pattern SOUND = Pattern.compile("[A-Za-z0-9._~+/=-]+");
+
+        /// As somebody gave it to us in `where`; blanks and line ends around it do not matter.
+        static Token parse(String where, String text) throws Failure {
+            var token = new Token(text.strip());
+            if (SOUND.matcher(token.value).matches()) return token;
+            throw new Failure.Malformed(
+                    where + " is no token: it has characters that none has",
+                    "set it to one as `berth tokens create` shows it");
+        }
+
         @Override
         public String toString() {
             return "a token";

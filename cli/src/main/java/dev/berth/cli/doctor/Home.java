@@ -81,7 +81,7 @@ final class Home {
     /// The server that has the folder now, with the warning that goes with it.
     private void server(Folder folder) {
         try {
-            var note = ServerNote.read(folder).filter(ServerNote::lives);
+            var note = ServerNote.ofRunning(folder, world);
             if (note.isEmpty()) return;
             unsandboxed = note.get().unsandboxed();
             String where = "%s, process %d".formatted(note.get().url(), note.get().pid());

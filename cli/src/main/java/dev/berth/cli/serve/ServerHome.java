@@ -1,6 +1,7 @@
 package dev.berth.cli.serve;
 
 import dev.berth.cli.DataFolder;
+import dev.berth.cli.HomeLock;
 import dev.berth.cli.ServerNote;
 import dev.berth.cli.World;
 import dev.berth.durable.AtomicFile;
@@ -33,7 +34,7 @@ final class ServerHome implements AutoCloseable {
         DataFolder.of(world).folder("run").close();
         var folder = open(world);
         try {
-            return new ServerHome(folder, HomeLock.take(folder, world.files(), world.clock()));
+            return new ServerHome(folder, HomeLock.take(folder, world));
         } catch (Failure.Locked taken) {
             var failure = taken(world, folder, taken);
             folder.close();

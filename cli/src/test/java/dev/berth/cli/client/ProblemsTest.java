@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 
+import dev.berth.cli.HomeLock;
 import dev.berth.cli.Typed;
+import dev.berth.durable.Folder;
+import dev.berth.durable.lock.Held;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 @DisplayName("What a server refuses is the failure, and the exit code, that it stands for")
@@ -102,9 +107,22 @@ class ProblemsTest {
             var typed = Typed.in(home, environment(server.url()), "sessions", "list");
             assertThat(seen).hasToString("null");
             assertThat(typed.err()).contains("BERTH_TOKEN");
-            serves("http://127.0.0.1:1");
-            Typed.in(home, environment(server.url()), "sessions", "list");
+            try (var _ = serves("http://127.0.0.1:1")) {
+                Typed.in(home, environment(server.url()), "sessions", "list");
+            }
             assertThat(seen).hasToString("nullnull");
+        }
+    }
+
+    /// After a crash and a restart of the machine both may be those of other programs.
+    @Test
+    void noProgramThatHasTheNumberAndThePortOfADeadServer() throws Exception {
+        Files.writeString(home.resolve("token"), "very-secret\n");
+        var seen = new StringBuilder();
+        try (var server = new Scripted(exchange -> refuse(exchange, seen))) {
+            announce(server.url());
+            Typed.in(home, environment(server.url()), "sessions", "list");
+            assertThat(seen).hasToString("null");
         }
     }
 
@@ -113,8 +131,48 @@ class ProblemsTest {
         Scripted.say(exchange, 401, "{}");
     }
 
-    /// The server of this home is there.
-    private void serves(String url) throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"se\ncret", "se\u0000cret", "se cret", "sécret"})
+    void whatCannotBeATokenIsRefusedAndNeverShown(String nonsense) throws Exception {
+        try (var server = new Scripted(exchange -> Scripted.say(exchange, 200, "{}"))) {
+            var environment = new HashMap<>(environment(server.url()));
+            environment.put("BERTH_TOKEN", nonsense);
+            var typed = Typed.in(home, environment, "sessions", "list", "--debug");
+            assertThat(typed.code()).isEqualTo(2);
+            assertThat(typed.err()).contains("BERTH_TOKEN").doesNotContain("cret");
+            assertThat(server.asked()).isEmpty();
+        }
+        assertThat(home.resolve("cache")).doesNotExist();
+    }
+
+    @Test
+    void aLineEndAroundATokenDoesNotMatter() throws Exception {
+        var seen = new StringBuilder();
+        try (var server = new Scripted(exchange -> refuse(exchange, seen))) {
+            var environment = new HashMap<>(environment(server.url()));
+            environment.put("BERTH_TOKEN", "very-secret\r\n");
+            Typed.in(home, environment, "sessions", "list");
+            assertThat(seen).hasToString("Bearer very-secret");
+        }
+    }
+
+    /// The server of this home is there, in this process, until it is closed.
+    private Serving serves(String url) throws Exception {
+        announce(url);
+        var world = Typed.world(home, Map.of());
+        var folder = world.files().open(home);
+        return new Serving(folder, HomeLock.take(folder, world));
+    }
+
+    private record Serving(Folder folder, Held held) implements AutoCloseable {
+        @Override
+        public void close() {
+            held.close();
+            folder.close();
+        }
+    }
+
+    private void announce(String url) throws IOException {
         String note = "{\"pid\":%d,\"url\":\"%s\"}".formatted(ProcessHandle.current().pid(), url);
         Files.writeString(home.resolve("server.json"), note);
     }
@@ -124,15 +182,11 @@ class ProblemsTest {
         Files.writeString(home.resolve("token"), "very-secret\n");
         var seen = new StringBuilder();
         try (var server = new Scripted(exchange -> refuse(exchange, seen))) {
-            serves(server.url().replace("127.0.0.1", "localhost"));
-            var typed =
-                    Typed.in(
-                            home,
-                            environment(server.url()),
-                            "sessions",
-                            "list",
-                            "--debug",
-                            "--json");
+            var asked = new String[] {"sessions", "list", "--debug", "--json"};
+            Typed typed;
+            try (var _ = serves(server.url().replace("127.0.0.1", "localhost"))) {
+                typed = Typed.in(home, environment(server.url()), asked);
+            }
             assertThat(seen).hasToString("Bearer very-secret");
             assertThat(typed.out() + typed.err()).doesNotContain("very-secret");
             assertThat(typed.code()).isEqualTo(14);
