@@ -235,6 +235,21 @@ class FilesTest {
     }
 
     @Test
+    void haveTheNamesThatTheirSendersGaveThemOrNone() throws Exception {
+        String one = running.workspace();
+        String exact = "filename*=UTF-8''%22q%22";
+        String sent = part("NAME", "x").replace("filename=\"NAME\"", exact);
+        assertThat(upload(one, sent + "--B--\r\n").status()).isEqualTo(200);
+        String other = part("NAME", "x").replace("filename=\"NAME\"", "filename*=UTF-8''%ff");
+        var refused = upload(one, part("whole", "x") + other + "--B--\r\n");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("detail")).contains("not UTF-8");
+        assertThat(running.get(one + "/files").list("entries"))
+                .extracting(entry -> Running.text(entry, "name"))
+                .containsExactly("\"q\"");
+    }
+
+    @Test
     void stayExecutable() throws Exception {
         String one = running.workspace();
         put(one + "/files/plain", "x");

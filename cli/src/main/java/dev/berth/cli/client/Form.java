@@ -45,9 +45,10 @@ final class Form {
     }
 
     private String head(Gathering.Local file) {
-        String name = file.name().replace("\\", "\\\\").replace("\"", "\\\"");
+        // The one way that says every name: quotes, backslashes and line breaks too.
+        String name = Api.encoded(file.name());
         String executable = file.executable() ? Api.EXECUTABLE + ": true\r\n" : "";
-        return "\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n%s\r\n"
+        return "\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename*=UTF-8''%s\r\n%s\r\n"
                 .formatted(boundary, name, executable);
     }
 

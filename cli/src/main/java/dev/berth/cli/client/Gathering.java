@@ -49,7 +49,7 @@ final class Gathering {
         try {
             var real = world.files().realPath(source);
             var place = Place.of(real);
-            String name = text(Place.of(source).name().text().orElse(""), source);
+            String name = text(Place.of(source).name().text().orElse(""), source.toString());
             try (var folder = world.files().open(place.folder())) {
                 var stat = folder.stat(place.name());
                 if (stat.isPresent() && stat.get().isFile()) {
@@ -73,9 +73,9 @@ final class Gathering {
         return to.isEmpty() ? name : to + "/" + name;
     }
 
-    private static String text(String name, Path shown) throws Failure {
+    private static String text(String name, String shown) throws Failure {
         if (!name.isEmpty()) return name;
-        throw new Failure.Refused(shown + " has no name that is UTF-8", "rename it first");
+        throw new Failure.Refused("the name %s is not UTF-8".formatted(shown), "rename it first");
     }
 
     /// The answer, with what was left out.
@@ -101,7 +101,7 @@ final class Gathering {
             var path = real;
             var called = new StringBuilder(name);
             for (var each : entry.names()) {
-                String part = text(each.text().orElse(""), path);
+                String part = text(each.text().orElse(""), name + "/" + entry);
                 path = path.resolve(part);
                 called.append('/').append(part);
             }

@@ -146,6 +146,28 @@ class FilesCommandsTest {
     }
 
     @Test
+    void namesArriveAsTheyAre() throws Exception {
+        var names =
+                List.of(
+                        "\"q\"",
+                        "a\"b",
+                        "back\\slash",
+                        "end\\",
+                        "line\nbreak",
+                        "per%22cent",
+                        "é +&;=");
+        Files.createDirectory(home.resolve("odd"));
+        for (String name : names) Files.writeString(home.resolve("odd").resolve(name), name);
+        var sent = berth("files", "upload", "w", "odd", "odd/\"q\"");
+        assertThat(sent.code()).as(sent.err()).isZero();
+        assertThat(names(json("files", "ls", "w", "odd")))
+                .containsExactlyInAnyOrderElementsOf(names);
+        assertThat(names(json("files", "ls", "w"))).containsExactlyInAnyOrder("odd", "\"q\"");
+        assertThat(berth("files", "download", "w", "odd", "out").code()).isZero();
+        for (String name : names) assertThat(home.resolve("out").resolve(name)).hasContent(name);
+    }
+
+    @Test
     void programsStayProgramsOnTheirWayInAndOut() throws Exception {
         Files.createDirectory(home.resolve("bin"));
         for (String name : List.of("bin/run", "bin/text", "tool")) {

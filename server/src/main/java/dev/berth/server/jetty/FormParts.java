@@ -2,6 +2,7 @@ package dev.berth.server.jetty;
 
 import dev.berth.failure.Failure;
 import dev.berth.server.http.Body;
+import dev.berth.server.http.Disposition;
 import dev.berth.server.http.Part;
 import dev.berth.server.http.Parts;
 
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// than one piece.
 final class FormParts implements Parts {
     private static final String TYPE = "multipart/form-data";
+    private static final String DISPOSITION = "Content-Disposition";
     private static final int PIECE_BYTES = 1 << 16;
     private static final int HEADER_BYTES = 16 << 10;
     private static final int LONGEST_BOUNDARY = 70;
@@ -53,7 +55,7 @@ final class FormParts implements Parts {
     /// What the parser came upon.
     private sealed interface Happening {}
 
-    private record Began(Optional<String> filename, boolean executable) implements Happening {}
+    private record Began(Optional<String> disposition, boolean executable) implements Happening {}
 
     private record Data(ByteBuffer bytes) implements Happening {}
 
@@ -66,17 +68,20 @@ final class FormParts implements Parts {
     /// Takes down what the parser says.
     private final class Hearing extends MultiPart.AbstractPartsListener {
         private boolean executable;
+        private Optional<String> disposition = Optional.empty();
 
         @Override
         public void onPartHeader(String name, String value) {
             super.onPartHeader(name, value);
             if (name.equalsIgnoreCase(Part.EXECUTABLE)) executable = value.equals("true");
+            if (name.equalsIgnoreCase(DISPOSITION)) disposition = Optional.of(value);
         }
 
         @Override
         public void onPartHeaders() {
-            happened.add(new Began(Optional.ofNullable(getFileName()), executable));
+            happened.add(new Began(disposition, executable));
             executable = false;
+            disposition = Optional.empty();
         }
 
         @Override
@@ -104,7 +109,10 @@ final class FormParts implements Parts {
     public Optional<Part> next() throws Failure {
         while (true) {
             switch (happening()) {
-                case Began(var filename, var executable) -> {
+                case Began(var said, var executable) -> {
+                    // Not as the parser reads it: that one guesses at names which are not UTF-8.
+                    Optional<String> filename = Optional.empty();
+                    if (said.isPresent()) filename = Disposition.filename(said.get());
                     return Optional.of(new Part(filename, executable, new Reading()));
                 }
                 // What nobody has read of the part before.
