@@ -40,15 +40,20 @@ final class ListSessions implements Verb {
             if (given.flag("--" + flag)) query.put(flag, "true");
         }
         long most = given.number("--limit", 1, MOST).orElseThrow();
-        var found = Listing.some(new Finding(world).api(), query, most);
-        return new Found(found);
+        // One more than is shown tells whether that is all.
+        var found = Listing.some(new Finding(world).api(), query, most + 1);
+        boolean truncated = found.size() > most;
+        return new Found(truncated ? found.subList(0, (int) most) : found, truncated);
     }
 
-    /// The sessions found.
-    private record Found(List<Json.Obj> workspaces) implements Reply {
+    /// The sessions found, and whether there are more.
+    private record Found(List<Json.Obj> workspaces, boolean truncated) implements Reply {
         @Override
         public Json.Obj json() {
-            return Json.object().put("workspaces", Json.array(workspaces)).build();
+            return Json.object()
+                    .put("workspaces", Json.array(workspaces))
+                    .put("truncated", new Json.Bool(truncated))
+                    .build();
         }
 
         @Override
@@ -80,6 +85,11 @@ final class ListSessions implements Verb {
                         goes(one));
             }
             page.table(table);
+            if (truncated) {
+                page.line(
+                        "these are the newest %d; see more with --limit"
+                                .formatted(workspaces.size()));
+            }
             for (var one : workspaces) {
                 for (String warning : Fields.texts(one, "warnings")) {
                     page.line("%s: %s".formatted(Fields.text(one, "session_id"), warning));

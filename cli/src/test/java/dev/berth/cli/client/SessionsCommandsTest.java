@@ -121,6 +121,10 @@ class SessionsCommandsTest {
         assertThat(listed()).containsExactly(id);
         berth("sessions", "claim", hidden);
         assertThat(listed()).containsExactlyInAnyOrder(id, hidden);
+        assertThat(berth("sessions", "list", "--limit", "1").out())
+                .contains(hidden, "these are the newest 1; see more with --limit")
+                .doesNotContain(id);
+        assertThat(berth("sessions", "list", "--limit", "2").out()).doesNotContain("--limit");
         var events = Fields.objects(json("sessions", "events", id), "events");
         assertThat(events.stream().map(event -> Fields.number(event, "seq")))
                 .startsWith(1L, 2L, 3L)
@@ -207,7 +211,13 @@ class SessionsCommandsTest {
         assertThat(Typed.in(home, reader, "sessions", "create", "--agent", "plain").code())
                 .isEqualTo(14);
         assertThat(berth("tokens", "list").out()).contains("ci").doesNotContain(secret);
-        assertThat(berth("tokens", "revoke", Fields.text(made, "id")).code()).isZero();
+        String id = Fields.text(made, "id");
+        assertThat(berth("tokens", "revoke", "tok_").code()).as("several").isEqualTo(14);
+        assertThat(berth("tokens", "revoke", "tok_none").code()).isEqualTo(10);
+        assertThat(berth("tokens", "revoke", "").code()).isEqualTo(10);
+        // A narrow listing shows the start of an id only.
+        assertThat(berth("tokens", "revoke", id.substring(0, 17)).out())
+                .isEqualTo(id + " is revoked\n");
         assertThat(Typed.in(home, reader, "sessions", "list").code()).isEqualTo(14);
     }
 
