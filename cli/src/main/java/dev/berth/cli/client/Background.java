@@ -4,6 +4,7 @@ import dev.berth.cli.DataFolder;
 import dev.berth.cli.ServerNote;
 import dev.berth.cli.World;
 import dev.berth.durable.FileFault;
+import dev.berth.durable.Name;
 import dev.berth.failure.Failure;
 
 import java.io.IOException;
@@ -44,6 +45,7 @@ final class Background {
                             .println(
                                     "berth: started a server in the background at %s (log: %s)"
                                             .formatted(found.get().url(), log));
+                    passedOver().ifPresent(world.err()::println);
                     recovered()
                             .ifPresent(
                                     words ->
@@ -65,6 +67,20 @@ final class Background {
             Thread.currentThread().interrupt();
         }
         throw cannot(log);
+    }
+
+    /// It outlives the work in this folder and serves all others too: what lies here, perhaps as
+    /// part of somebody else's project, does not decide how.
+    private Optional<String> passedOver() throws Failure {
+        if (world.folder().equals(world.dataFolder())) return Optional.empty();
+        try (var here = world.files().open(world.folder())) {
+            if (here.stat(Name.of("berth.yaml")).isEmpty()) return Optional.empty();
+            return Optional.of(
+                    "berth: its settings are those of the data folder; for those of berth.yaml here"
+                            + " stop it and run `berth serve`");
+        } catch (FileFault unreadable) {
+            return Optional.empty();
+        }
     }
 
     private Optional<String> recovered() throws Failure {

@@ -173,7 +173,7 @@ final class SettingsFile {
                 name + " is not a setting",
                 Nearest.of(name, known)
                         .map(nearest -> "did you mean " + nearest + "?")
-                        .orElse("`berth doctor` lists all of them"));
+                        .orElse("remove the line; `berth doctor` lists all settings then"));
     }
 
     private Failure twice(Node at, String name) {

@@ -221,6 +221,16 @@ class SessionsCommandsTest {
         assertThat(Typed.in(home, reader, "sessions", "list").code()).isEqualTo(14);
     }
 
+    @Test
+    void aBackgroundServerSaysThatSettingsHereAreNotItsOwn() throws Exception {
+        var here = Files.createDirectory(home.resolve("project"));
+        Files.writeString(here.resolve("berth.yaml"), "server: {port: 1}\n");
+        var started = Typed.in(here, environment(), "sessions", "list");
+        assertThat(started.code()).as(started.err()).isZero();
+        assertThat(started.err()).contains("settings are those of the data folder", "berth serve");
+        assertThat(Typed.in(here, environment(), "sessions", "list").err()).isEmpty();
+    }
+
     private static ThrowingConsumer<Json.Obj> in(String status) {
         return session -> assertThat(Fields.text(session, "status")).isEqualTo(status);
     }
