@@ -40,9 +40,16 @@ final class SendMessage implements Verb {
         if (given.flag("--no-wait"))
             return Reply.lines(sent, "turn %d is on its way".formatted(turn));
         var ended = new Turn(turn, given.flag("--json") ? null : new Telling(world));
-        // Its own message is behind us; whatever comes after is shown as it comes.
-        new EventStream(session, Fields.number(sent, "seq")).follow(ended::hear);
+        try (var _ = Parting.says(world, left(turn, given.text(Named.SESSION)))) {
+            // Its own message is behind us; whatever comes after is shown as it comes.
+            new EventStream(session, Fields.number(sent, "seq")).follow(ended::hear);
+        }
         return ended.reply();
+    }
+
+    private static String left(long turn, String session) {
+        return "turn %d goes on; see it with `berth sessions events %s --follow`, or end it with `berth sessions suspend %s`"
+                .formatted(turn, session, session);
     }
 
     private static String text(Given given, World world) throws Failure {
