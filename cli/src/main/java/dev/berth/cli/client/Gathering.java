@@ -13,17 +13,19 @@ import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The files below what a user named, each with the name that it will have in a session. Links and
-/// the like are not sent, and told.
+/// the like are not sent, nor are folders with nothing in them, and told.
 final class Gathering {
     private static final int OWNER_EXECUTES = 0100;
 
     private final World world;
     private final String to;
     private final List<Local> files = new ArrayList<>();
-    private final List<String> skipped = new ArrayList<>();
+    private final List<Left> left = new ArrayList<>();
 
     Gathering(World world, String to) {
         this.world = world;
@@ -41,8 +43,15 @@ final class Gathering {
         return files;
     }
 
-    List<String> skipped() {
-        return skipped;
+    /// What is not sent, and why.
+    record Left(String path, String why) {
+        String line() {
+            return "left out, %s: %s".formatted(why, path);
+        }
+    }
+
+    List<Left> left() {
+        return left;
     }
 
     void add(Path source) throws Failure {
@@ -80,28 +89,56 @@ final class Gathering {
 
     /// The answer, with what was left out.
     Json.Obj told(Json.Obj answer) {
-        return Json.object().putAll(answer).putTexts("skipped", skipped).build();
+        return Json.object()
+                .putAll(answer)
+                .putTexts("skipped", left.stream().map(Left::path).toList())
+                .build();
     }
 
     private final class Visit implements Walk.Visitor<Failure> {
         private final Path real;
         private final String name;
 
+        /// How much was known when the folder of each depth was entered; one that vanishes is never
+        /// left.
+        private final Map<Integer, Integer> before = new HashMap<>();
+
         Visit(Path real, String name) {
             this.real = real;
             this.name = name;
+            before.put(0, known());
+        }
+
+        private static String shown(String name, Found found) {
+            return found.names().isEmpty() ? name : name + "/" + found;
+        }
+
+        private int known() {
+            return files.size() + left.size();
+        }
+
+        @Override
+        public boolean enter(Found folder) {
+            before.put(folder.names().size(), known());
+            return true;
+        }
+
+        @Override
+        public void leave(Found folder) {
+            if (!Integer.valueOf(known()).equals(before.get(folder.names().size()))) return;
+            left.add(new Left(shown(name, folder), "an empty folder"));
         }
 
         @Override
         public void entry(Found entry, Folder in) throws Failure {
             if (!entry.stat().isFile()) {
-                skipped.add(name + "/" + entry);
+                left.add(new Left(shown(name, entry), "neither file nor folder"));
                 return;
             }
             var path = real;
             var called = new StringBuilder(name);
             for (var each : entry.names()) {
-                String part = text(each.text().orElse(""), name + "/" + entry);
+                String part = text(each.text().orElse(""), shown(name, entry));
                 path = path.resolve(part);
                 called.append('/').append(part);
             }
@@ -110,7 +147,7 @@ final class Gathering {
 
         @Override
         public void unreadable(Found folder, FileFault why) throws Failure {
-            if (!why.is(Errno.ENOENT)) throw why.asFailure(name + "/" + folder);
+            if (!why.is(Errno.ENOENT)) throw why.asFailure(shown(name, folder));
         }
     }
 }

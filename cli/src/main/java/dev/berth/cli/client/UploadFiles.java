@@ -45,8 +45,7 @@ final class UploadFiles implements Verb {
                             .form(remote.session().path("/upload"), query, body, form.type());
             var lines = new ArrayList<String>();
             lines.add("uploaded %d files, %d bytes".formatted(found.files().size(), bytes));
-            for (String left : found.skipped())
-                lines.add("left out, neither file nor folder: " + left);
+            for (var left : found.left()) lines.add(left.line());
             return Reply.lines(found.told(answer), lines.toArray(String[]::new));
         }
     }

@@ -109,11 +109,17 @@ class FilesCommandsTest {
         Files.writeString(source.resolve("b"), "bee");
         Files.writeString(home.resolve("src/a"), "");
         Files.createSymbolicLink(home.resolve("src/link"), Path.of("a"));
+        Files.createDirectories(home.resolve("src/empty/deeper"));
+        Files.createDirectory(home.resolve("bare"));
         Files.writeString(home.resolve("one"), "1");
-        var sent = berth("files", "upload", "w", "src", "one", "--to", "in");
-        assertThat(sent.out())
-                .isEqualTo(
-                        "uploaded 3 files, 4 bytes\nleft out, neither file nor folder: src/link\n");
+        var sent = berth("files", "upload", "w", "src", "one", "bare", "--to", "in");
+        assertThat(sent.out().lines())
+                .startsWith("uploaded 3 files, 4 bytes")
+                .containsExactlyInAnyOrder(
+                        "uploaded 3 files, 4 bytes",
+                        "left out, neither file nor folder: src/link",
+                        "left out, an empty folder: src/empty/deeper",
+                        "left out, an empty folder: bare");
         assertThat(berth("files", "ls", "w", "in").out()).isEqualTo("one\nsrc/\n");
         assertThat(Fields.texts(json("files", "upload", "w", "one"), "skipped")).isEmpty();
         assertThat(berth("sessions", "send", "w", "ln -s one in/link; cat in/src/deep/b").out())
