@@ -9,6 +9,7 @@ home=$2
 alone=$3
 turn=0
 main=0
+mark=
 before=' '
 
 # Asynchronous commands of a shell ignore SIGINT for good, unless env can set that right.
@@ -117,9 +118,12 @@ echo ready 1<>"$shared/ready" || exit 1
 exec </dev/null >/dev/null 2>&1
 while :; do
     # A signal ends the reading; there is no other end, since this descriptor can write as well.
-    read -r word number mark <&3 || continue
+    read -r word number name <&3 || continue
     case $word in
-    begin) begin "$number" ;;
+    begin)
+        mark=$name
+        begin "$number"
+        ;;
     ask) [ "$number" = "$turn" ] && signal_all TERM ;;
     kill)
         if [ "$number" = "$turn" ]; then

@@ -3,6 +3,7 @@ package dev.berth.runner.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.berth.disk.SessionId;
+import dev.berth.runner.Command;
 import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
 import dev.berth.runner.RunnerContract;
@@ -37,6 +38,22 @@ class UnsandboxedTest extends RunnerContract {
                 .singleElement()
                 .asString()
                 .contains("without a sandbox");
+    }
+
+    @Test
+    void cancelsNothingOfAnotherSession() throws Exception {
+        var other = new SessionId("ses_2");
+        makeDisk(other);
+        var turn = runner.start(plan(SESSION)).exec(Command.of("sh", "-c", "echo >up; sleep 1000"));
+        await(() -> Files.exists(disk(SESSION).resolve("workspace/up")));
+        // Younger than that turn, and without a parent of its own.
+        var beats = disk(other).resolve("workspace/beats");
+        String beating = "while :; do echo >>beats; sleep 0.05; done";
+        sh(runner.start(plan(other)), "(setsid sh -c '" + beating + "' >/dev/null 2>&1 &)");
+        await(() -> Files.exists(beats));
+        turn.cancel();
+        long then = Files.size(beats);
+        await(() -> Files.size(beats) > then);
     }
 
     /// Where there are groups it has no other way to be known.
