@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What every runner keeps, whatever its sandboxes are made of.
@@ -201,6 +202,24 @@ public abstract class RunnerContract extends ResidentContract {
         await(() -> size("earlier") > earlier);
         turn.cancel();
         assertThat(sh(sandbox, "echo next").text()).isEqualTo("next\n");
+    }
+
+    @Test
+    void leavesWhatIsAskedToGoTheTimeToTidyUp() throws Exception {
+        var sandbox = runner.start(plan(SESSION));
+        // The outer shell goes at once; what it started is what has something to tidy up.
+        String inner =
+                "trap \"sleep 0.5; echo tidied >tidy; exit\" TERM; sleep 1.7; echo >ready;"
+                        + " while :; do sleep 0.05; done";
+        var turn = sandbox.exec(Command.of("sh", "-c", "sh -c '" + inner + "' & wait"));
+        try (var others = Executors.newVirtualThreadPerTaskExecutor()) {
+            // Somebody listens all the while, as in a server, and looks whether it is alive.
+            var heard = others.submit(() -> follow(turn, Optional.of(PATIENCE)));
+            await(() -> size("ready") > 0);
+            turn.cancel();
+            assertThat(heard.get().ending()).isEqualTo(new Ending.Cancelled());
+        }
+        assertThat(size("tidy")).as("what it did when it was asked to go").isPositive();
     }
 
     private long size(String name) throws Exception {

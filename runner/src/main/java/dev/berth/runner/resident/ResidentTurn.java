@@ -18,12 +18,14 @@ public final class ResidentTurn implements Turn {
     private static final Pattern EXITED = Pattern.compile("exit ([0-9]{1,3})");
     private static final String KILLED = "killed\n";
     private static final Duration ASKED_FOR = Duration.ofSeconds(2);
+    private static final Duration ASK_EVERY = Duration.ofMillis(100);
     private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
     private final Resident resident;
     private final Spool spool;
     private final Patience patience;
     private final int number;
+    private long askedAt = System.nanoTime();
     private long lookedAt = System.nanoTime();
     private int looks;
     private volatile boolean cancelling;
@@ -52,8 +54,8 @@ public final class ResidentTurn implements Turn {
 
     @Override
     public Optional<Ending> ending() throws Failure {
-        // Its shell may go before the rest of it does: that is no loss, but the cancelling at work.
-        return seen().filter(ending -> !(cancelling && ending instanceof Ending.Lost));
+        // Its shell may go before the rest of it does: that is no end, but the cancelling at work.
+        return seen().filter(ending -> !cancelling || ending instanceof Ending.Cancelled);
     }
 
     private Optional<Ending> seen() throws Failure {
@@ -99,14 +101,28 @@ public final class ResidentTurn implements Turn {
         cancelling = true;
         try {
             resident.request("ask " + number);
-            Until.within(ASKED_FOR, () -> seen().isPresent());
-            // Also when its command went as it was asked to: what it started may have not.
+            // Its own shell goes at once; what it started may have something to tidy up.
+            if (Until.within(ASKED_FOR, this::isAtRest)) return;
             resident.request("kill " + number);
             // A resident that somebody stopped ends nothing: then all of it goes.
             if (!Until.within(patience.kills(), this::isKilled)) resident.stop();
         } finally {
             cancelling = false;
         }
+    }
+
+    /// Asks now and then whether nothing of the turn is left.
+    private boolean isAtRest() throws Failure {
+        if (isKilled()) return true;
+        if (isTimeToAsk()) resident.request("rest " + number);
+        return false;
+    }
+
+    private synchronized boolean isTimeToAsk() {
+        long now = System.nanoTime();
+        if (now - askedAt < ASK_EVERY.toNanos()) return false;
+        askedAt = now;
+        return true;
     }
 
     private boolean isKilled() throws Failure {

@@ -76,12 +76,30 @@ of_turn() {
     done
 }
 
+# Whether process $1 is no more, or only waits to be counted.
+is_over() {
+    while read -r key value rest; do
+        case $key$value in State:Z | State:X) return 0 ;; State:*) return 1 ;; esac
+    done 2>/dev/null <"/proc/$1/status"
+    return 0
+}
+
 signal_all() {
     for entry in /proc/[0-9]*; do
         process=${entry#/proc/}
         [ "$process" = $$ ] && continue
         if of_turn "$process"; then kill "-$1" "$process" 2>/dev/null; fi
     done
+}
+
+# Whether something that the turn started is still there.
+any_left() {
+    for entry in /proc/[0-9]*; do
+        process=${entry#/proc/}
+        [ "$process" = $$ ] && continue
+        if of_turn "$process" && ! is_over "$process"; then return 0; fi
+    done
+    return 1
 }
 
 # Stopped first, so that none has children while others are killed.
@@ -107,10 +125,7 @@ kill_all() {
 # Says so when the turn's own shell is no more, or never was: then every process that this sandbox
 # may have belongs to what earlier turns left running. How it ended counts, if it said that before.
 look() {
-    while read -r key value rest; do
-        case $key$value in State:Z | State:X) break ;; State:*) return ;; esac
-    done 2>/dev/null <"/proc/$main/status"
-    echo lost >&4
+    if is_over "$main"; then echo lost >&4; fi
 }
 
 echo ready 1<>"$shared/ready" || exit 1
@@ -125,6 +140,13 @@ while :; do
         begin "$number"
         ;;
     ask) [ "$number" = "$turn" ] && signal_all TERM ;;
+    rest)
+        # What came while it looked is ended all the same.
+        if [ "$number" = "$turn" ] && ! any_left; then
+            kill_all
+            echo killed >&5
+        fi
+        ;;
     kill)
         if [ "$number" = "$turn" ]; then
             kill_all
