@@ -10,21 +10,16 @@ import dev.berth.session.events.Reading;
 /// What one turn wrote, as far as an answer holds it.
 record TurnOutput(String text, boolean truncated) {
     private static final int MOST = 1 << 20;
-    private static final int PAGE = 500;
 
     static TurnOutput read(Catalog catalog, SessionKey key, long after, long turn) throws Failure {
         var text = new StringBuilder();
-        long seq = after;
+        // One at a time: a turn may have said a gigabyte, and a page would hold half of that.
+        var reading = new Reading(catalog, key, after, Long.MAX_VALUE);
         while (text.length() <= MOST) {
-            var page = catalog.events(key, seq, PAGE);
-            if (page.isEmpty()) break;
-            for (var event : page) {
-                if (event.type() == EventType.OUTPUT && event.number("turn") == turn) {
-                    text.append(Reading.whole(catalog, key, event).text("text"));
-                }
-                if (ends(event, turn)) return cut(text);
-            }
-            seq = page.getLast().seq();
+            var event = reading.next();
+            if (event.isEmpty() || ends(event.get(), turn)) break;
+            boolean said = event.get().type() == EventType.OUTPUT;
+            if (said && event.get().number("turn") == turn) text.append(event.get().text("text"));
         }
         return cut(text);
     }
