@@ -62,6 +62,7 @@ record Points(Station station, Observer observer) {
     /// is short. What goes wrong on the way is of no account: the point itself leaves nothing out.
     void prepare(Session session, Path tree) throws Failure {
         var domain = domainToWrite(session);
+        new Doors(station.files()).open(tree);
         try (var source = SourceTree.open(station.files(), tree);
                 var caches = caches()) {
             var wish = Wish.of(session.id()).remembering(caches, cacheKey(session, domain, tree));
@@ -85,6 +86,7 @@ record Points(Station station, Observer observer) {
             Session session, Path tree, Line line, boolean consistent, boolean ifOther)
             throws Failure {
         var domain = domainToWrite(session);
+        new Doors(station.files()).open(tree);
         long seq = Math.max(session.life().headSeq(), station.catalog().lastSeq(session.key()));
         try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key());
                 var source = SourceTree.open(station.files(), tree);

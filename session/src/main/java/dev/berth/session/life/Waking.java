@@ -37,6 +37,7 @@ record Waking(Station station, Trees trees, Points points, Losing losing) {
     }
 
     private Sandbox dispatch(Lease lease, Session before) throws Failure, InterruptedException {
+        new Doors(station.files()).open(trees.of(before));
         var casting = station.crew().casting(before);
         var found = station.crew().sandbox(before);
         boolean died = found.isEmpty() && before.state().hasRunner();
