@@ -4,6 +4,8 @@ import dev.berth.disk.Volume;
 import dev.berth.durable.AtomicFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.FileStat;
+import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonRefusal;
@@ -58,11 +60,19 @@ public record Conversation(String agent, String id) {
                         .put("agent", agent)
                         .put("conversation", id)
                         .build();
-        try (var memory = files.open(disk.resolve(Volume.MEMORY.label()));
-                var folder = AtomicFile.folders(memory, PRIVATE_FOLDER, FOLDER)) {
-            AtomicFile.write(folder, FILE, content.file());
+        try (var memory = files.open(disk.resolve(Volume.MEMORY.label()))) {
+            clearTheWay(memory);
+            try (var folder = AtomicFile.folders(memory, PRIVATE_FOLDER, FOLDER)) {
+                AtomicFile.write(folder, FILE, content.file());
+            }
         } catch (FileFault fault) {
             throw fault.asFailure(disk.toString());
         }
+    }
+
+    /// The name is ours. Whatever else the agent put there must not keep its turn from being over.
+    private static void clearTheWay(Folder memory) throws FileFault {
+        var there = memory.stat(FOLDER);
+        if (there.isPresent() && there.get().kind() != FileStat.Kind.FOLDER) memory.unlink(FOLDER);
     }
 }

@@ -93,6 +93,21 @@ class ConversationTest {
     }
 
     @Test
+    void isKeptWhateverTheAgentPutInItsPlace() throws Exception {
+        var place = disk.resolve("memory/.berth");
+        var elsewhere = Files.createDirectory(disk.resolve("workspace/other"));
+        Files.createSymbolicLink(place, elsewhere);
+        new Conversation("claude", ID).write(SystemFiles.here(), disk);
+        assertThat(kept()).isPresent();
+        assertThat(elsewhere).isEmptyDirectory();
+        Files.delete(place.resolve("agent.json"));
+        Files.delete(place);
+        Files.writeString(place, "a file");
+        new Conversation("claude", ID).write(SystemFiles.here(), disk);
+        assertThat(kept()).isPresent();
+    }
+
+    @Test
     void isKeptOnlyWhenItBegan() throws Exception {
         turn("{\"type\":\"system\",\"subtype\":\"init\",\"session_id\":\"c-1\"}\n", 1);
         assertThat(kept()).isEmpty();
