@@ -24,6 +24,7 @@ final class Telling {
             case "output" -> output(Fields.text(data, "text"));
             case "receipt" -> line("* " + Fields.text(data, "text"));
             case "error" -> line("! " + trouble(data));
+            case "tool" -> tool(data);
             default -> line("* " + happened(event, data));
         }
         out.flush();
@@ -43,6 +44,18 @@ final class Telling {
         withinLine = false;
         out.println(Shown.text(text));
         out.flush();
+    }
+
+    /// A call with what it was given, or what came of one.
+    private void tool(Json.Obj data) {
+        String name = Fields.text(data, "tool");
+        String text = Fields.text(data, "text");
+        if (!name.isEmpty()) {
+            line("* tool " + name + ": " + text);
+            return;
+        }
+        line(Fields.flag(data, "failed") ? "* the tool failed:" : "* the tool answered:");
+        output(text);
     }
 
     private static String trouble(Json.Obj data) {
