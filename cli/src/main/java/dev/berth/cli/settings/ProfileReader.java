@@ -185,8 +185,9 @@ final class ProfileReader {
         problems.add(file.refused(at, what, advice));
     }
 
+    /// A sandbox has up to five of its own before the turn's command has started anything.
     private static int count(String text) throws Failure {
-        return Readings.number(text, 1, 1_000_000);
+        return Readings.number(text, 8, 1_000_000);
     }
 
     private static Duration time(String text) throws Failure {

@@ -261,6 +261,7 @@ class SettingsTest {
                     "profiles: {x: {comand: [a]}}|profiles.x.comand|profiles.x.command",
                     "profiles: {x: {image: a}}|profiles.x|command",
                     "profiles: {x: {command: [a], runner: lxc}}|lxc|process, docker, kubernetes",
+                    "profiles: {x: {command: [a], limits: {processes: 7}}}|processes|8 to 1000000",
                     "[1, 2]|the file|",
                     "server: {port: [}|berth.yaml|",
                     "--- {}\\n--- {}|berth.yaml|"
