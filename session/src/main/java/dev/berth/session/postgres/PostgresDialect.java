@@ -22,8 +22,9 @@ final class PostgresDialect implements Dialect {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Set<String> BUSY = Set.of("40001", "40P01", "55P03");
 
-    /// The server was told to end, or to start over: as good as a connection that broke.
-    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57014");
+    /// The server was told to end, or to start over, or waited too long for us in the middle of a
+    /// transaction: as good as a connection that broke.
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57014", "25P03");
 
     /// Ours alone, so that no other program's lock is in the way: the letters of the name.
     private static final long SCHEMA_LOCK = 0x6265727468L;
@@ -32,6 +33,11 @@ final class PostgresDialect implements Dialect {
     private static final String DURABLE =
             "select set_config('synchronous_commit', 'on', false)"
                     + " where current_setting('synchronous_commit') = 'off'";
+
+    /// Who stands still in the middle of a transaction, stopped or cut off, has locked rows that
+    /// whoever takes over needs, and the database hears of its death after hours. Ours say their
+    /// next word in milliseconds.
+    private static final Duration STANDSTILL = Duration.ofSeconds(5);
 
     private final HikariDataSource pool;
 
@@ -51,7 +57,9 @@ final class PostgresDialect implements Dialect {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(PATIENCE.toMillis());
         config.setPoolName("catalog");
-        config.setConnectionInitSql(DURABLE);
+        config.setConnectionInitSql(
+                "%s; set idle_in_transaction_session_timeout = %d"
+                        .formatted(DURABLE, STANDSTILL.toMillis()));
         // The first connection is made when it is needed: its failure is then a failure of ours.
         config.setInitializationFailTimeout(-1);
         config.addDataSourceProperty("tcpKeepAlive", "true");

@@ -17,8 +17,11 @@ import org.junit.jupiter.api.Test;
 
 import java.sql.DriverManager;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 @DisplayName("A catalog in PostgreSQL")
@@ -87,6 +90,56 @@ class PostgresCatalogTest extends CatalogContract {
                 assertThat(done.events()).hasSize(1);
             }
             assertThat(catalog.events(session.key(), 0, 100)).hasSize(5);
+        }
+    }
+
+    @Test
+    void whoStandsStillInTheMiddleOfACommitKeepsNobodyElseWaitingForGood() throws Exception {
+        try (var stopped = open();
+                var other = open();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            stopped.leases().join(new Leases.Holder("h9", "a", "r"));
+            var session = Samples.session("ses_still");
+            stopped.create(
+                    session, new Change.First(Optional.of("h9"), List.of(), List.of(), List.of()));
+            var lease = stopped.leases().current(session.key()).orElseThrow();
+            var inside = new CountDownLatch(1);
+            var woken = new CountDownLatch(1);
+            try {
+                var late =
+                        threads.submit(
+                                () ->
+                                        stopped.commit(
+                                                lease,
+                                                (now, _) -> {
+                                                    inside.countDown();
+                                                    awaitQuietly(woken);
+                                                    return Change.of(now, said("late"));
+                                                }));
+                inside.await();
+                var passing =
+                        threads.submit(
+                                () ->
+                                        other.amend(
+                                                session.key(),
+                                                (now, _) -> Change.of(now, said("passing"))));
+                assertThat(passing).succeedsWithin(Duration.ofMinutes(1));
+                woken.countDown();
+                assertThat(late).succeedsWithin(Duration.ofMinutes(1));
+            } finally {
+                woken.countDown();
+            }
+            assertThat(other.events(session.key(), 0, 100))
+                    .extracting(event -> event.text("text"))
+                    .containsExactly("passing", "late");
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
         }
     }
 
