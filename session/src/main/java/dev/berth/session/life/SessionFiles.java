@@ -180,13 +180,8 @@ public final class SessionFiles {
     private Done apply(SessionKey key, FileChanges.Wish wish, Incoming incoming) throws Failure {
         var before = shop.require(key);
         try {
-            return shop.leased(
-                    key,
-                    lease -> {
-                        try (var _ = grips.writing(key)) {
-                            return changes.apply(lease, shop.require(key), wish, incoming);
-                        }
-                    });
+            return shop.beside(
+                    key, (lease, session) -> changes.apply(lease, session, wish, incoming));
         } catch (Failure.Locked held) {
             throw changes.elsewhere(before).orElse(held);
         }

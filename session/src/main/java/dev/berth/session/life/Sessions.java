@@ -147,8 +147,9 @@ public final class Sessions implements AutoCloseable {
     /// A point of a session, and what lay in its tree and is not in it.
     public record Kept(CheckpointRow row, LeftOut leftOut) {}
 
+    /// A point of now; a turn that runs goes on, and stands still for an instant.
     public Kept checkpoint(SessionKey key) throws Failure {
-        return shop.alone(
+        return shop.beside(
                 key,
                 (lease, session) -> {
                     Verb.CHECKPOINT.begin(session);
@@ -183,8 +184,11 @@ public final class Sessions implements AutoCloseable {
     /// where nothing had to be.
     public record Resumed(Session session, Optional<Event> receipt) {}
 
-    /// Gives a session its runner back; the receipt is among the events as well.
+    /// Gives a session its runner back; the receipt is among the events as well. One that is awake
+    /// has it, and its turn keeps nobody waiting.
     public Resumed resume(SessionKey key) throws Failure, InterruptedException {
+        Optional<Session> awake = shop.leased(key, _ -> awake(shop.require(key)));
+        if (awake.isPresent()) return new Resumed(awake.get(), Optional.empty());
         return shop.alone(
                 key,
                 (lease, session) -> {
@@ -198,6 +202,10 @@ public final class Sessions implements AutoCloseable {
                     }
                     return new Resumed(shop.require(key), receipt(key, before));
                 });
+    }
+
+    private static Optional<Session> awake(Session session) throws Failure {
+        return Verb.RESUME.begin(session) ? Optional.empty() : Optional.of(session);
     }
 
     private Optional<Event> receipt(SessionKey key, long before) throws Failure {
@@ -224,9 +232,10 @@ public final class Sessions implements AutoCloseable {
                 });
     }
 
-    /// A new session from a point of this one, or from one taken now; it is `resumable`.
+    /// A new session from a point of this one, or from one taken now; it is `resumable`. A turn
+    /// that runs goes on.
     public Session fork(SessionKey key, Optional<String> checkpoint, String name) throws Failure {
-        return shop.alone(
+        return shop.beside(
                 key,
                 (lease, session) -> {
                     var row =
@@ -282,9 +291,11 @@ public final class Sessions implements AutoCloseable {
         shop.aloneAtOnce(
                 key,
                 (lease, session) -> {
-                    var sandbox = shop.sleeping().sandbox(session);
-                    if (sandbox.isPresent()) sandbox.get().stop();
-                    shop.retiring().delete(lease, session);
+                    try (var _ = shop.trees().grips().writing(key)) {
+                        var sandbox = shop.sleeping().sandbox(session);
+                        if (sandbox.isPresent()) sandbox.get().stop();
+                        shop.retiring().delete(lease, session);
+                    }
                     shop.forget(key);
                     return session;
                 });

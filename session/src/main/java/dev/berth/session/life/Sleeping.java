@@ -80,18 +80,17 @@ record Sleeping(Station station, Trees trees, Points points) {
     /// Ends the runner and leaves the session cold: in the depot, and where its storage says. What
     /// waits is dropped. The row changes last.
     Session sleep(Lease lease, Session session, String why) throws Failure {
-        var sandbox = sandbox(session);
-        if (sandbox.isPresent()) sandbox.get().stop();
-        return rest(lease, session, SessionState.RESUMABLE, List.of(), why);
+        return rest(lease, session, SessionState.RESUMABLE, why, true);
+    }
+
+    /// As [#sleep], for good: the session is over.
+    Session end(Lease lease, Session session, String reason) throws Failure {
+        return rest(lease, session, SessionState.EXPIRED, reason, true);
     }
 
     /// The runner died in a turn: as [#sleep], but what waits goes on waiting.
     Session survive(Lease lease, Session session, String why) throws Failure {
-        var sandbox = sandbox(session);
-        if (sandbox.isPresent()) sandbox.get().stop();
-        try (var _ = trees.grips().writing(session.key())) {
-            return rested(lease, session, SessionState.RESUMABLE, List.of(), why, false);
-        }
+        return rest(lease, session, SessionState.RESUMABLE, why, false);
     }
 
     /// The runner died between turns: what is on the disk is kept, and what waits goes on waiting.
@@ -106,35 +105,32 @@ record Sleeping(Station station, Trees trees, Points points) {
     private Session collapsed(Lease lease, Session session, String why) throws Failure {
         var warnings = new ArrayList<String>();
         putDown(lease, session, warnings, why);
-        var change = new Settling(SessionState.RESUMABLE, List.of(), warnings, why, false);
+        var change = new Settling(SessionState.RESUMABLE, warnings, why, false);
         return settle(lease, change);
     }
 
-    /// As [#sleep], to `resumable` or to `expired`.
-    Session rest(
-            Lease lease, Session session, SessionState target, List<Event.Draft> events, String why)
+    /// Whoever takes a checkpoint beside a turn has the runner in hand until it is done.
+    private Session rest(
+            Lease lease, Session session, SessionState target, String why, boolean drop)
             throws Failure {
         try (var _ = trees.grips().writing(session.key())) {
-            return rested(lease, session, target, events, why, true);
+            var sandbox = sandbox(session);
+            if (sandbox.isPresent()) sandbox.get().stop();
+            return rested(lease, session, target, why, drop);
         }
     }
 
     private Session rested(
-            Lease lease,
-            Session session,
-            SessionState target,
-            List<Event.Draft> events,
-            String why,
-            boolean drop)
+            Lease lease, Session session, SessionState target, String why, boolean drop)
             throws Failure {
         if (!session.life().persistent()) {
             trees.remove(session);
             var state = target == SessionState.RESUMABLE ? SessionState.CREATED : target;
-            return settle(lease, new Settling(state, events, List.of(), why, drop));
+            return settle(lease, new Settling(state, List.of(), why, drop));
         }
         var warnings = new ArrayList<String>();
         putDown(lease, session, warnings, why);
-        return settle(lease, new Settling(target, events, warnings, why, drop));
+        return settle(lease, new Settling(target, warnings, why, drop));
     }
 
     /// Live files become cold ones.
@@ -148,12 +144,7 @@ record Sleeping(Station station, Trees trees, Points points) {
     }
 
     /// What the row is to say; `drop` takes away the turns that wait.
-    private record Settling(
-            SessionState target,
-            List<Event.Draft> events,
-            List<String> warnings,
-            String why,
-            boolean drop) {}
+    private record Settling(SessionState target, List<String> warnings, String why, boolean drop) {}
 
     private Session settle(Lease lease, Settling change) throws Failure {
         var target = change.target();
@@ -163,7 +154,7 @@ record Sleeping(Station station, Trees trees, Points points) {
                         .commit(
                                 lease,
                                 (now, _) -> {
-                                    var drafts = new ArrayList<>(change.events());
+                                    var drafts = new ArrayList<Event.Draft>();
                                     drafts.add(Happenings.state(now.state(), target, why));
                                     var turns = now.life().turns();
                                     if (change.drop()) drafts.addAll(Happenings.dropped(turns));

@@ -76,8 +76,11 @@ record Sweeper(Station station, Workshop shop) {
                 if (sandbox.isEmpty()) {
                     shop.putAway(lease, session, "the runner died");
                 } else {
-                    sandbox.get().pause();
-                    shift(session, Move.PAUSE, SessionState.PAUSED, "no activity");
+                    // Else a checkpoint that is being taken would let it go on.
+                    try (var _ = shop.trees().grips().writing(key)) {
+                        sandbox.get().pause();
+                        shift(session, Move.PAUSE, SessionState.PAUSED, "no activity");
+                    }
                 }
                 yield true;
             }

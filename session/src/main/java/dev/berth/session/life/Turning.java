@@ -60,7 +60,8 @@ record Turning(
         }
         if (begun.isPresent()) return Optional.of(lost(lease, number));
         Turn started;
-        try {
+        // A checkpoint beside it pauses the sandbox, which hears nothing then.
+        try (var _ = waking.trees().grips().writing(session.key())) {
             started = start(lease, sandbox, number);
         } catch (Failure.Conflict gone) {
             // Ended from within since it was looked at.

@@ -5,12 +5,10 @@ import dev.berth.runner.Turn;
 import dev.berth.session.Session;
 import dev.berth.session.SessionIds;
 import dev.berth.session.SessionKey;
-import dev.berth.session.SessionState;
 import dev.berth.session.catalog.Lease;
 import dev.berth.session.events.Feed;
 import dev.berth.session.files.Incoming;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -156,6 +154,18 @@ final class Workshop {
         return done;
     }
 
+    /// Work on a session whose files nobody else has in hand meanwhile. A turn that runs goes on,
+    /// and nobody waits for its end.
+    <T, X extends Exception> T beside(SessionKey key, Alone<T, X> work) throws Failure, X {
+        return leased(
+                key,
+                lease -> {
+                    try (var _ = trees.grips().writing(key)) {
+                        return work.on(lease, require(key));
+                    }
+                });
+    }
+
     private Lease pin(Desk desk, SessionKey key) throws Failure {
         desk.leasing.lock();
         try {
@@ -277,9 +287,7 @@ final class Workshop {
 
     /// The end of a session, for a reason; the retention begins.
     Session expire(Lease lease, Session session, String reason) throws Failure {
-        var sandbox = sleeping.sandbox(session);
-        if (sandbox.isPresent()) sandbox.get().stop();
-        var over = sleeping.rest(lease, session, SessionState.EXPIRED, List.of(), reason);
+        var over = sleeping.end(lease, session, reason);
         desk(session.key()).dropped(over.life().turns().done());
         release(session.key());
         return over;

@@ -31,6 +31,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
 
 @DisplayName("A session's life")
 class LifeTest extends OnOneNode {
@@ -298,6 +300,36 @@ class LifeTest extends OnOneNode {
                 .filteredOn(event -> event.number("turn") == waited.turn())
                 .extracting(event -> event.text("ended"))
                 .containsExactly("dropped");
+    }
+
+    @Test
+    void aTurnThatRunsKeepsNobodyWaitingForAPointOfNow() throws Exception {
+        var key = made();
+        var asked = a.sessions.message(key, "put workspace w.txt half\nhang");
+        waitForTurn(key, asked.turn());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var patience = Duration.ofMinutes(1);
+            try {
+                var point = threads.submit(() -> a.sessions.checkpoint(key));
+                assertThat(point).succeedsWithin(patience);
+                var fork = threads.submit(() -> a.sessions.fork(key, Optional.empty(), "f"));
+                assertThat(fork).succeedsWithin(patience);
+                var old = Optional.of(point.get().row().id().value());
+                var other = threads.submit(() -> a.sessions.fork(key, old, "g"));
+                assertThat(other).succeedsWithin(patience);
+                var awake = threads.submit(() -> a.sessions.resume(key));
+                assertThat(awake).succeedsWithin(patience);
+                assertThat(a.sessions.find(key).life().turns().isRunning()).isTrue();
+                for (var each : List.of(fork.get(), other.get())) {
+                    a.sessions.resume(each.key());
+                    assertThat(a.files(each.key())).containsEntry("workspace/w.txt", "half");
+                }
+            } finally {
+                a.sessions.cancel(key, asked.turn());
+            }
+        }
+        assertThat(a.sessions.await(key, asked.turn(), Duration.ofSeconds(90)))
+                .hasValueSatisfying(told -> assertThat(told.ending()).isEqualTo("cancelled"));
     }
 
     @Test
