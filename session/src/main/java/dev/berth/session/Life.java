@@ -4,7 +4,12 @@ import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonReader;
 import dev.berth.durable.json.JsonRefusal;
 
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What keeps a session going: whether its files outlive its runner, which kind of runner it has or
 /// had, its last checkpoint, which folder its files are in, where it came from, whether the agent
@@ -23,6 +28,7 @@ public record Life(
         boolean replay,
         Turns turns,
         Optional<String> keyOf) {
+    private static final Pattern WORDS = Pattern.compile(" ");
 
     /// Without somebody else's key.
     public Life(
@@ -65,9 +71,19 @@ public record Life(
 
     /// Turns are counted from 1. Those up to `done` are over, those up to `asked` wait in order;
     /// `begun` is the one that a runner has, with its number there and how much of its output is in
-    /// the events.
-    public record Turns(long asked, long done, Optional<Begun> begun) {
-        public static final Turns NONE = new Turns(0, 0, Optional.empty());
+    /// the events. Those that are `withdrawn` are passed over when they are next: whoever asked was
+    /// told already.
+    public record Turns(long asked, long done, Optional<Begun> begun, Set<Long> withdrawn) {
+        public static final Turns NONE = over(0);
+
+        public Turns {
+            withdrawn = Collections.unmodifiableSortedSet(new TreeSet<>(withdrawn));
+        }
+
+        /// So many were asked for, and none is left.
+        public static Turns over(long asked) {
+            return new Turns(asked, asked, Optional.empty(), Set.of());
+        }
 
         /// A turn under way.
         public record Begun(long turn, int number, long position) {}
@@ -81,32 +97,53 @@ public record Life(
         }
 
         public Turns ask() {
-            return new Turns(asked + 1, done, begun);
+            return new Turns(asked + 1, done, begun, withdrawn);
         }
 
         public Turns begin(int number) {
-            return new Turns(asked, done, Optional.of(new Begun(done + 1, number, 0)));
+            var next = new Begun(done + 1, number, 0);
+            return new Turns(asked, done, Optional.of(next), withdrawn);
         }
 
         /// It did not begin after all, and waits again.
         public Turns unbegin() {
-            return new Turns(asked, done, Optional.empty());
+            return new Turns(asked, done, Optional.empty(), withdrawn);
         }
 
         public Turns heard(long position) {
             return new Turns(
                     asked,
                     done,
-                    begun.map(turn -> new Begun(turn.turn(), turn.number(), position)));
+                    begun.map(turn -> new Begun(turn.turn(), turn.number(), position)),
+                    withdrawn);
         }
 
         public Turns end() {
-            return new Turns(asked, done + 1, Optional.empty());
+            var left = new TreeSet<>(withdrawn);
+            left.remove(done + 1);
+            return new Turns(asked, done + 1, Optional.empty(), left);
         }
 
         /// Nothing waits any more.
         public Turns drop() {
-            return new Turns(asked, asked, Optional.empty());
+            return over(asked);
+        }
+
+        /// Whether `turn` is still to come.
+        public boolean isToCome(long turn) {
+            boolean runs = begun.filter(each -> each.turn() == turn).isPresent();
+            return turn > done && turn <= asked && !runs && !isWithdrawn(turn);
+        }
+
+        public boolean isWithdrawn(long turn) {
+            return withdrawn.contains(turn);
+        }
+
+        /// Nobody wants `turn` any more, which is still to come.
+        public Turns withdraw(long turn) {
+            var more = new TreeSet<>(withdrawn);
+            more.add(turn);
+            return new Turns(asked, done, begun, more);
         }
     }
 
@@ -175,7 +212,27 @@ public record Life(
                 .put("number", turns.begun().map(Turns.Begun::number).orElse(0))
                 .put("position", turns.begun().map(Turns.Begun::position).orElse(0L))
                 .putText("key_of", keyOf)
+                .putText("withdrawn", withdrawn(turns))
                 .build();
+    }
+
+    private static Optional<String> withdrawn(Turns turns) {
+        if (turns.withdrawn().isEmpty()) return Optional.empty();
+        return Optional.of(
+                turns.withdrawn().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    }
+
+    private static Set<Long> withdrawn(JsonReader in) throws JsonRefusal {
+        var turns = new TreeSet<Long>();
+        for (var turn :
+                in.optionalText("withdrawn").stream().flatMap(WORDS::splitAsStream).toList()) {
+            try {
+                turns.add(Long.valueOf(turn));
+            } catch (NumberFormatException none) {
+                throw in.wrongValue("withdrawn", "has to be numbers of turns");
+            }
+        }
+        return turns;
     }
 
     static Life read(JsonReader in) throws JsonRefusal {
@@ -197,7 +254,8 @@ public record Life(
                         in.integer("done", 0, most),
                         begun == 0
                                 ? Optional.empty()
-                                : Optional.of(new Turns.Begun(begun, number, position))),
+                                : Optional.of(new Turns.Begun(begun, number, position)),
+                        withdrawn(in)),
                 in.optionalText("key_of"));
     }
 }

@@ -33,7 +33,7 @@ class SessionCodecTest {
                         .headed("cp_1", 7)
                         .inFolder(3)
                         .replaying(true)
-                        .turning(Life.Turns.NONE.ask().ask().begin(4).heard(99));
+                        .turning(Life.Turns.NONE.ask().ask().ask().begin(4).heard(99).withdraw(3));
         return plain.marked(marks).timed(times).living(life).warning(List.of("w", "ünï\n"));
     }
 

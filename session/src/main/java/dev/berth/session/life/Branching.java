@@ -88,7 +88,7 @@ record Branching(Station station, Points points, SessionIds ids) {
         for (var event : Transcript.of(station.catalog(), source.key(), row.seq()).events()) {
             asked = Math.max(asked, event.number("turn"));
         }
-        return new Life.Turns(asked, asked, Optional.empty());
+        return Life.Turns.over(asked);
     }
 
     /// The point becomes the newest one of the line, files follow when the session wakes. Every

@@ -28,6 +28,7 @@ final class Desk {
     private final Map<Long, CompletableFuture<TurnResult>> results = new ConcurrentHashMap<>();
     private @Nullable Turn running;
     private long turn;
+    private long unwanted;
     private long dropped;
     private boolean working;
     private boolean stopping;
@@ -36,7 +37,13 @@ final class Desk {
     synchronized boolean runs(long number, Turn now) {
         turn = number;
         running = now;
-        return stopping;
+        return stopping || unwanted == number;
+    }
+
+    /// A turn that is about to begin ends at once; when it runs it is handed back.
+    synchronized @Nullable Turn unwanted(long number) {
+        unwanted = number;
+        return number == turn ? running : null;
     }
 
     /// From now on every turn ends as soon as it begins; the one that runs is handed back.
@@ -53,9 +60,8 @@ final class Desk {
         running = null;
     }
 
-    /// The running turn, when it is `number` or any is meant by 0.
-    synchronized @Nullable Turn running(long number) {
-        return number == 0 || number == turn ? running : null;
+    synchronized @Nullable Turn running() {
+        return running;
     }
 
     /// True for the one caller that is to begin working off what waits.

@@ -99,6 +99,7 @@ final class Happenings {
     /// That turns which wait or are under way will not go on: whoever waits for one is told.
     static List<Event.Draft> dropped(Life.Turns turns) {
         return LongStream.rangeClosed(turns.done() + 1, turns.asked())
+                .filter(turn -> !turns.isWithdrawn(turn))
                 .mapToObj(turn -> ended(turn, "dropped", -1, false))
                 .toList();
     }

@@ -138,7 +138,7 @@ public final class Importing {
 
     private static Life.Turns turns(Transcript said) {
         long asked = said.events().stream().mapToLong(e -> e.number("turn")).max().orElse(0);
-        return new Life.Turns(Math.max(0, asked), Math.max(0, asked), Optional.empty());
+        return Life.Turns.over(Math.max(0, asked));
     }
 
     /// From a folder below one of `roots`; the way there is followed through no link that leaves

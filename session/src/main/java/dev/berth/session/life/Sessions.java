@@ -137,11 +137,10 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    /// Ends a turn that runs; nothing happens when it does not.
+    /// Ends a turn that runs, and sees to it that one which waits never begins; nothing happens
+    /// when it is over.
     public void cancel(SessionKey key, long turn) throws Failure {
-        shop.require(key);
-        var running = shop.desk(key).running(turn);
-        if (running != null) running.cancel();
+        new Cancelling(station, shop).cancel(key, turn);
     }
 
     /// A point of a session, and what lay in its tree and is not in it.

@@ -29,6 +29,7 @@ record Turning(
     /// says why: nothing is tried for ever.
     TurnResult next(Lease lease, Session session, Desk desk) throws Failure, InterruptedException {
         long number = session.life().turns().done() + 1;
+        if (session.life().turns().isWithdrawn(number)) return passedOver(lease, number);
         reserve().makeRoom();
         try {
             var result = attempt(lease, session, number, desk);
@@ -42,6 +43,16 @@ record Turning(
         } catch (Failure failure) {
             return failed(lease, number, failure);
         }
+    }
+
+    private TurnResult passedOver(Lease lease, long number) throws Failure {
+        var over =
+                end(
+                        lease,
+                        number,
+                        _ -> Happenings.ended(number, Cancelling.HOW, Cancelling.CODE, false));
+        assert isOver(over, number);
+        return Cancelling.result(number);
     }
 
     /// Empty when nothing of it was executed.
@@ -116,6 +127,8 @@ record Turning(
         if (desk.runs(number, turn)) turn.cancel();
         try {
             var session = station.catalog().find(lease.key()).orElseThrow();
+            // Between the last look and its beginning.
+            if (session.life().turns().isWithdrawn(number)) turn.cancel();
             Exceeded exceeded;
             Ending ending;
             try (var quota = watch(session, turn)) {
@@ -165,7 +178,7 @@ record Turning(
                 tell(lease, Happenings.failed("turn " + number, Room.noDisk()));
                 yield ended(lease, number, "over_quota", 130);
             }
-            case Ending.Cancelled _ -> ended(lease, number, "cancelled", 130);
+            case Ending.Cancelled _ -> ended(lease, number, Cancelling.HOW, Cancelling.CODE);
             case Ending.OutOfTime _ -> ended(lease, number, "out_of_time", 124);
             case Ending.Lost _, Ending.Unbegun _ -> lost(lease, number);
         };
@@ -219,10 +232,12 @@ record Turning(
                                     // A taker may have ended it for us.
                                     if (isOver(now, number)) return Change.of(now);
                                     var at = station.clock().instant();
-                                    var life = now.life().turning(now.life().turns().end());
-                                    return Change.of(
-                                            now.living(life).timed(now.times().active(at)),
-                                            said.apply(life));
+                                    var turns = now.life().turns();
+                                    var life = now.life().turning(turns.end());
+                                    var next = now.living(life).timed(now.times().active(at));
+                                    return turns.isWithdrawn(number)
+                                            ? Change.of(next)
+                                            : Change.of(next, said.apply(life));
                                 });
         feed.published(lease.key());
         return done.session();

@@ -336,7 +336,7 @@ final class Workshop {
         healing.close();
         for (var key : holding.sessions()) {
             try {
-                var running = desk(key).running(0);
+                var running = desk(key).running();
                 if (running != null) running.cancel();
                 this.<Session, RuntimeException>alone(
                         key,

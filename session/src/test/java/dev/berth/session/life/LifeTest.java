@@ -303,6 +303,57 @@ class LifeTest extends OnOneNode {
     }
 
     @Test
+    void aTurnThatWaitsAndIsCancelledIsOverAtOnceAndNeverBegins() throws Exception {
+        var key = made();
+        var first = a.sessions.message(key, "hang");
+        waitForTurn(key, first.turn());
+        var unwanted = a.sessions.message(key, "say no");
+        var last = a.sessions.message(key, "say yes");
+        a.sessions.cancel(key, unwanted.turn());
+        a.sessions.cancel(key, unwanted.turn());
+        var told = a.sessions.await(key, unwanted.turn(), Duration.ofSeconds(90)).orElseThrow();
+        assertThat(told.ending()).isEqualTo("cancelled");
+        assertThat(events(key, EventType.STATE))
+                .filteredOn(event -> event.number("turn") == unwanted.turn())
+                .extracting(event -> event.text("ended"))
+                .containsExactly("cancelled");
+        a.sessions.cancel(key, first.turn());
+        assertThat(a.sessions.await(key, last.turn(), Duration.ofSeconds(90))).isPresent();
+        assertThat(said(key)).isEqualTo("yes\n");
+        assertThat(events(key, EventType.STATE))
+                .filteredOn(event -> !event.text("ended").isEmpty())
+                .extracting(event -> event.number("turn"))
+                .containsExactly(unwanted.turn(), first.turn(), last.turn());
+    }
+
+    @Test
+    void aTurnThatWasCancelledWhileItWaitedStaysSoInOtherHands() throws Exception {
+        var key = made();
+        var first = a.sessions.message(key, "hang");
+        waitForTurn(key, first.turn());
+        var unwanted = a.sessions.message(key, "say no");
+        var waits = a.sessions.message(key, "say yes");
+        a.sessions.cancel(key, unwanted.turn());
+        a.sessions.close();
+        a.sessions = a.server();
+        a.sessions.adopt(key);
+        assertThat(a.sessions.await(key, waits.turn(), Duration.ofSeconds(90))).isPresent();
+        assertThat(said(key)).isEqualTo("yes\n");
+    }
+
+    @Test
+    void aTurnThatAnotherServerHasIsNotCancelledInSilence() throws Exception {
+        var key = made(Storage.CAS, Mobility.LOCAL);
+        var asked = a.sessions.message(key, "hang");
+        waitForTurn(key, asked.turn());
+        var other = new Machine(folder, B, catalog, Machine.RULES);
+        assertThatThrownBy(() -> other.sessions.cancel(key, asked.turn()))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("node a");
+        other.sessions.close();
+    }
+
+    @Test
     void aTurnThatRunsKeepsNobodyWaitingForAPointOfNow() throws Exception {
         var key = made();
         var asked = a.sessions.message(key, "put workspace w.txt half\nhang");
