@@ -29,6 +29,11 @@ public record Times(
         public Over gone() {
             return new Over(at, reason, true, Optional.empty());
         }
+
+        /// Whether nothing of the files is left, in the trash neither.
+        public boolean isGone() {
+            return removed && trashUntil.isEmpty();
+        }
     }
 
     /// An ephemeral session goes so long after its last activity.

@@ -36,7 +36,8 @@ record FileSources(Station station, Trees trees, Points points, Hashes hashes) {
     private FileTree cold(Session session, Volume volume, boolean here) throws Failure {
         // An ephemeral session's files went with its runner.
         if (!volume.survivesResume() || !session.life().persistent()) return new NoFiles();
-        if (session.times().over().filter(Times.Over::removed).isPresent()) throw gone(session);
+        if (session.times().over().filter(Times.Over::removed).isPresent())
+            throw Looking.gone(session);
         var head = session.life().head();
         if (head.isEmpty()) return new NoFiles();
         if (here && session.place().storage() == Storage.VOLUME) {
@@ -83,12 +84,5 @@ record FileSources(Station station, Trees trees, Points points, Hashes hashes) {
         } catch (Failure.NotFound notHere) {
             throw here ? notHere : Placement.livesOn(session.place().node());
         }
-    }
-
-    private static Failure gone(Session session) {
-        return new Failure.NotFound(
-                "the files of session %s were removed after their retention"
-                        .formatted(session.id()),
-                "the conversation is left; see `berth sessions events`");
     }
 }

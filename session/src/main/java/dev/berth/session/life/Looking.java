@@ -68,6 +68,13 @@ record Looking(Station station, Trees trees, Points points) {
     }
 
     static Failure gone(Session session) {
+        var trash = session.times().over().flatMap(Times.Over::trashUntil);
+        if (trash.isPresent()) {
+            return new Failure.NotFound(
+                    "the files of session %s are in the trash until %s"
+                            .formatted(session.id(), trash.get()),
+                    "bring them back with `berth sessions resume`");
+        }
         return new Failure.NotFound(
                 "the files of session %s were removed after its retention".formatted(session.id()),
                 "the conversation is left: see `berth sessions events`");

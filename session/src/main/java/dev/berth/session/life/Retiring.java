@@ -11,8 +11,8 @@ import java.util.Optional;
 /// Takes the files of a session away that is over: first into the trash, then for good. Row and
 /// conversation stay. Each step can be cut short and done again.
 record Retiring(Station station, Trees trees, Points points) {
-    /// The retention is over: what this node has goes to the trash, and no longer comes back by
-    /// itself. Listings say until when it lies there.
+    /// The retention is over: what this node has goes to the trash. Until that is emptied, which
+    /// listings tell, a resume brings all of it back from the depot.
     void retire(Lease lease, Session session) throws Failure {
         try (var _ = trees.grips().writing(session.key())) {
             trash(lease, session);

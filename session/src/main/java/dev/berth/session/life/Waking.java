@@ -44,7 +44,7 @@ record Waking(Station station, Trees trees, Points points, Losing losing) {
         // What its processes wrote after the last point is on the disk only.
         var session = died ? new Sleeping(station, trees, points).collapse(lease, before) : before;
         var condition = found.isPresent() ? found.get().inspect() : Condition.GONE;
-        boolean survive = session.times().over().filter(Times.Over::removed).isEmpty();
+        boolean survive = session.times().over().filter(Times.Over::isGone).isEmpty();
         boolean keeps = session.life().persistent();
         var known = new Dispatch.Known(keeps, survive);
         return switch (Dispatch.decide(Optional.of(known), condition)) {

@@ -13,6 +13,7 @@ import static java.util.Objects.requireNonNull;
 import dev.berth.depot.checkpoint.Checkpoints;
 import dev.berth.depot.key.DomainName;
 import dev.berth.disk.SessionId;
+import dev.berth.disk.Volume;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.session.EventType;
@@ -24,6 +25,7 @@ import dev.berth.session.SessionState;
 import dev.berth.session.Storage;
 import dev.berth.session.Times;
 import dev.berth.session.catalog.Catalog;
+import dev.berth.session.files.FilePath;
 import dev.berth.session.sqlite.SqliteCatalog;
 
 import org.junit.jupiter.api.AfterEach;
@@ -174,6 +176,26 @@ class RetentionTest {
         a.sessions.suspend(key);
         a.sessions.resume(key);
         assertThat(state(key)).isEqualTo(ACTIVE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Storage.class, mode = Mode.EXCLUDE, names = "PVC")
+    void whatIsInTheTrashComesBackWhole(Storage storage) throws Exception {
+        var key = worked(storage);
+        a.sessions.terminate(key);
+        a.pass(RETENTION.plus(MOMENT));
+        a.sessions.sweep();
+        assertThatThrownBy(() -> a.sessions.files().list(key, Volume.WORKSPACE, FilePath.TOP))
+                .isInstanceOf(Failure.NotFound.class)
+                .hasMessageContaining("in the trash until " + a.time.get().plus(TRASH));
+        var receipt = a.sessions.resume(key).receipt().orElseThrow();
+        assertThat(receipt.text("text")).contains("1 files written");
+        assertThat(a.files(key)).containsEntry("workspace/w.txt", "one");
+        a.pass(TRASH.plus(MOMENT));
+        a.sessions.sweep();
+        assertThat(trash()).isEmpty();
+        assertThat(a.files(key)).containsEntry("workspace/w.txt", "one");
+        assertThat(inDepot(key)).isNotEmpty();
     }
 
     @Test
