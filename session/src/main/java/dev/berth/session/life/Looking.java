@@ -41,6 +41,9 @@ record Looking(Station station, Trees trees, Points points) {
     }
 
     private Sight sight(Session session) throws Failure {
+        // An ephemeral session's files went with its runner.
+        if (!session.life().persistent() && !session.state().hasRunner())
+            return new Sight.Nothing();
         if (session.times().over().filter(Times.Over::removed).isPresent()) throw gone(session);
         boolean ours = session.place().node().name().equals(station.node().name());
         if (session.state().hasRunner()) {

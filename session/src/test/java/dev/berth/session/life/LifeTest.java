@@ -10,6 +10,8 @@ import static dev.berth.session.SessionState.RESUMABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.berth.disk.QueryLimits;
+import dev.berth.disk.Volume;
 import dev.berth.failure.Failure;
 import dev.berth.session.EventType;
 import dev.berth.session.IdleLimits;
@@ -19,6 +21,7 @@ import dev.berth.session.Retention;
 import dev.berth.session.Samples;
 import dev.berth.session.SessionKey;
 import dev.berth.session.Storage;
+import dev.berth.session.files.FilePath;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -351,6 +354,16 @@ class LifeTest extends OnOneNode {
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("node a");
         other.sessions.close();
+    }
+
+    @Test
+    void anEphemeralSessionThatIsOverIsAskedAsOneThatHasNoFiles() throws Exception {
+        var key = a.sessions.create(NewSession.of(Samples.TENANT, "chat")).key();
+        a.turn(key, "put workspace w.txt one");
+        a.sessions.terminate(key);
+        assertThat(a.sessions.files().list(key, Volume.WORKSPACE, FilePath.TOP)).isEmpty();
+        var asked = a.sessions.sharing("t").query(key, "select path from vfs", QueryLimits.DEFAULT);
+        assertThat(asked.rows()).isEmpty();
     }
 
     @Test
