@@ -26,7 +26,7 @@ record Cancelling(Station station, Workshop shop) {
                     var running = shop.desk(key).unwanted(turn);
                     // A sandbox that stands still for a checkpoint does not hear that it is to end.
                     try (var _ = shop.trees().grips().writing(key)) {
-                        if (running != null) running.cancel();
+                        if (running != null) shop.cancel(key, running);
                     }
                     return turn;
                 });

@@ -32,6 +32,14 @@ public final class FolderRunner implements Runner {
     /// Called when a turn is about to begin.
     volatile Runnable executing = () -> {};
 
+    /// Called when a turn is about to be ended from outside.
+    volatile Cancelling cancelling = () -> {};
+
+    /// Something that may fail.
+    interface Cancelling {
+        void run() throws Failure;
+    }
+
     /// Called when a runner stands still.
     volatile Runnable pausing = () -> {};
 

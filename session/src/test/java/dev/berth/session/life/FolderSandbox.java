@@ -50,7 +50,7 @@ final class FolderSandbox implements Sandbox {
         if (before != null && before.ending().isEmpty()) {
             throw new Failure.Conflict("a turn runs", "", Map.of());
         }
-        var turn = new FolderTurn(++turns, plan);
+        var turn = new FolderTurn(++turns, plan, () -> runner.cancelling.run());
         last = turn;
         turn.run(command.words(), FolderRunner.read(command.input()));
         return turn;

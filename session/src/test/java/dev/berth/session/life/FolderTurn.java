@@ -1,6 +1,7 @@
 package dev.berth.session.life;
 
 import dev.berth.disk.Volume;
+import dev.berth.failure.Failure;
 import dev.berth.runner.Ending;
 import dev.berth.runner.Plan;
 import dev.berth.runner.Turn;
@@ -20,12 +21,14 @@ import java.util.Optional;
 final class FolderTurn implements Turn {
     private final int number;
     private final Plan plan;
+    private final FolderRunner.Cancelling cancelling;
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private Optional<Ending> ending = Optional.empty();
 
-    FolderTurn(int number, Plan plan) {
+    FolderTurn(int number, Plan plan, FolderRunner.Cancelling cancelling) {
         this.number = number;
         this.plan = plan;
+        this.cancelling = cancelling;
     }
 
     void run(List<String> words, String input) {
@@ -107,7 +110,8 @@ final class FolderTurn implements Turn {
     }
 
     @Override
-    public void cancel() {
+    public void cancel() throws Failure {
+        cancelling.run();
         end(new Ending.Cancelled());
     }
 

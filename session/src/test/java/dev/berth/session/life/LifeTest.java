@@ -35,7 +35,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 @DisplayName("A session's life")
 class LifeTest extends OnOneNode {
@@ -364,6 +366,42 @@ class LifeTest extends OnOneNode {
         assertThat(a.sessions.files().list(key, Volume.WORKSPACE, FilePath.TOP)).isEmpty();
         var asked = a.sessions.sharing("t").query(key, "select path from vfs", QueryLimits.DEFAULT);
         assertThat(asked.rows()).isEmpty();
+    }
+
+    @Test
+    void whoComesTooLateToEndATurnIsServedAllTheSame() throws Exception {
+        var key = a.sessions.create(NewSession.of(Samples.TENANT, "chat")).key();
+        var asked = a.sessions.message(key, "hang");
+        waitForTurn(key, asked.turn());
+        var here = new AtomicInteger();
+        var both = new CountDownLatch(2);
+        a.runner.of(Samples.TENANT).cancelling =
+                () -> {
+                    boolean first = here.incrementAndGet() == 1;
+                    both.countDown();
+                    quietly(() -> both.await());
+                    if (first) return;
+                    quietly(() -> Waiting.until("it rests", () -> state(key) == CREATED));
+                    throw new Failure.Unavailable("its sandbox is gone", "");
+                };
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var one = threads.submit(() -> a.sessions.suspend(key));
+            var two = threads.submit(() -> a.sessions.suspend(key));
+            assertThat(one.get().state()).isEqualTo(CREATED);
+            assertThat(two.get().state()).isEqualTo(CREATED);
+        }
+    }
+
+    private interface Work {
+        void run() throws Exception;
+    }
+
+    private static void quietly(Work work) {
+        try {
+            work.run();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     @Test
