@@ -2,6 +2,7 @@ package dev.berth.session.events;
 
 import dev.berth.failure.Failure;
 import dev.berth.session.Event;
+import dev.berth.session.EventType;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,8 +19,13 @@ public final class Replay {
     private static final String CUT = "[what was said before is in $BERTH_TRANSCRIPT]\n";
     private static final int ROOM = CHARACTERS - CUT.length();
 
-    /// The words of one event.
-    private record Told(long seq, String text) {}
+    /// The words of one event, which begin a line where it is not output.
+    private record Told(long seq, String text, boolean beginsALine) {
+        /// What came out before may not have ended its last line.
+        int length() {
+            return text.length() + (beginsALine ? 1 : 0);
+        }
+    }
 
     private final Deque<Told> told = new ArrayDeque<>();
     private int length;
@@ -38,14 +44,14 @@ public final class Replay {
         if (event.data().fields().containsKey(REWOUND)) {
             long back = event.number("seq");
             while (!told.isEmpty() && told.getLast().seq() > back) {
-                length -= told.removeLast().text().length();
+                length -= told.removeLast().length();
             }
         }
         String text = fitting(words(event));
-        told.addLast(new Told(event.seq(), text));
-        length += text.length();
+        told.addLast(new Told(event.seq(), text, event.type() != EventType.OUTPUT));
+        length += told.getLast().length();
         while (length > ROOM) {
-            length -= told.removeFirst().text().length();
+            length -= told.removeFirst().length();
             cut = true;
         }
     }
@@ -68,7 +74,12 @@ public final class Replay {
 
     private String text() {
         var text = new StringBuilder(cut ? CUT : "");
-        for (var each : told) text.append(each.text());
+        for (var each : told) {
+            if (each.text().isEmpty()) continue;
+            boolean open = !text.isEmpty() && text.charAt(text.length() - 1) != '\n';
+            if (open && each.beginsALine()) text.append('\n');
+            text.append(each.text());
+        }
         return text.toString();
     }
 }

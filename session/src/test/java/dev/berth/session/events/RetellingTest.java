@@ -188,6 +188,20 @@ class RetellingTest {
     }
 
     @Test
+    void inAReplayEveryMessageBeginsALine() throws Exception {
+        asked(1, "first");
+        cameOut("no end");
+        cameOut(" of line");
+        asked(2, "second");
+        cameOut("ended\n");
+        asked(3, "third");
+        assertThat(Replay.of(told()))
+                .isEqualTo(
+                        "[message] first\nno end of line\n[message] second\nended\n[message]"
+                                + " third\n");
+    }
+
+    @Test
     void whatACheckpointCarriesIsReadBackHoweverLongItIs() throws Exception {
         cameOut("long ".repeat(500_000));
         var told = told();
