@@ -2,7 +2,6 @@ package dev.berth.session.life;
 
 import dev.berth.failure.Failure;
 import dev.berth.session.catalog.Change;
-import dev.berth.session.catalog.CheckpointRow.Line;
 import dev.berth.session.catalog.Lease;
 
 import org.jspecify.annotations.Nullable;
@@ -88,10 +87,11 @@ final class Healing {
         if (now.isEmpty()) return;
         // Whoever has it now works in another folder: ours is the one that we began in.
         long folder = lost.session().life().folder();
-        var session = now.get().living(now.get().life().inFolder(folder));
+        var left = new Parting(station.catalog()).of(now.get(), folder);
+        var session = left.session();
         if (!session.life().persistent() || !shop.trees().isThere(session)) return;
         var tree = shop.trees().of(session);
-        var taken = shop.points().take(session, tree, Line.ASIDE, true);
+        var taken = shop.points().takeLeft(left, tree);
         var kept = taken.row();
         var said =
                 Happenings.checkpoint(

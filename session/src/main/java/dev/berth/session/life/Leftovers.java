@@ -67,9 +67,9 @@ public record Leftovers(Station station) {
         var found = station.catalog().find(key);
         if (found.isEmpty() || goesOn(found.get(), folder.getAsLong())) return;
         var session = found.get();
-        var here = session.living(session.life().inFolder(folder.getAsLong()));
+        var left = new Parting(station.catalog()).of(session, folder.getAsLong());
         boolean over = session.times().over().isPresent();
-        if (!over && trees.isThere(here)) keep(here, trees);
+        if (!over && trees.isThere(left.session())) keep(left, trees);
         trees.rests(key);
     }
 
@@ -77,8 +77,9 @@ public record Leftovers(Station station) {
         return isOurs(session) && session.life().folder() == folder;
     }
 
-    private void keep(Session here, Trees trees) throws Failure {
-        var kept = new Points(station, Observer.NONE).takeIfOther(here, trees.of(here));
+    private void keep(Parting.Left left, Trees trees) throws Failure {
+        var here = left.session();
+        var kept = new Points(station, Observer.NONE).takeIfOther(left, trees.of(here));
         if (kept.isEmpty()) return;
         var said =
                 Happenings.checkpoint(

@@ -50,12 +50,18 @@ record Points(Station station, Observer observer) {
 
     /// Takes the tree of `session` as it is now.
     Taken take(Session session, Path tree, Line line, boolean consistent) throws Failure {
-        return taking(session, tree, line, consistent, false).orElseThrow();
+        long seq = Math.max(session.life().headSeq(), station.catalog().lastSeq(session.key()));
+        return taking(session, seq, tree, line, consistent, false).orElseThrow();
     }
 
-    /// Takes a tree beside the line, unless it is what the session's last point holds.
-    Optional<CheckpointRow> takeIfOther(Session session, Path tree) throws Failure {
-        return taking(session, tree, Line.ASIDE, true, true).map(Taken::row);
+    /// Takes a tree that a server left beside the line, with what was said until then.
+    Taken takeLeft(Parting.Left left, Path tree) throws Failure {
+        return taking(left.session(), left.seq(), tree, Line.ASIDE, true, false).orElseThrow();
+    }
+
+    /// As [#takeLeft], unless the last point of then holds just that.
+    Optional<CheckpointRow> takeIfOther(Parting.Left left, Path tree) throws Failure {
+        return taking(left.session(), left.seq(), tree, Line.ASIDE, true, true).map(Taken::row);
     }
 
     /// Stores what can be stored of a tree while its runner goes on, so that the pause for [#take]
@@ -83,11 +89,10 @@ record Points(Station station, Observer observer) {
     }
 
     private Optional<Taken> taking(
-            Session session, Path tree, Line line, boolean consistent, boolean ifOther)
+            Session session, long seq, Path tree, Line line, boolean consistent, boolean ifOther)
             throws Failure {
         var domain = domainToWrite(session);
         new Doors(station.files()).open(tree);
-        long seq = Math.max(session.life().headSeq(), station.catalog().lastSeq(session.key()));
         try (var doing = observer.begin(Observer.Deed.CHECKPOINT, session.key());
                 var source = SourceTree.open(station.files(), tree);
                 var caches = caches()) {

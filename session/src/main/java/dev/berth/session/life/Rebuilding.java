@@ -140,7 +140,8 @@ public record Rebuilding(Station station) {
         var sandbox = station.crew().sandbox(session);
         if (sandbox.isPresent()) sandbox.get().stop();
         if (!session.life().persistent() || !trees.isThere(session)) return Optional.empty();
-        return new Points(station, Observer.NONE).takeIfOther(session, trees.of(session));
+        var left = new Parting.Left(session, session.life().headSeq());
+        return new Points(station, Observer.NONE).takeIfOther(left, trees.of(session));
     }
 
     /// The newest on the line; what a late writer had is not one of them.

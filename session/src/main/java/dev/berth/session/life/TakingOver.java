@@ -13,6 +13,7 @@ import java.util.Optional;
 
 /// Makes safe what a server left that is dead, or was for a while.
 record TakingOver(Station station, Sleeping sleeping) {
+    static final String FROM_THE_DEAD = "taken over from a dead server";
     static final String LEASE_LOST = "the server had lost its lease";
 
     /// On this node its tree is ours, and its runner is found and goes on; from another one comes
@@ -48,9 +49,7 @@ record TakingOver(Station station, Sleeping sleeping) {
                             var cold = persistent ? SessionState.RESUMABLE : SessionState.CREATED;
                             var state = now.state().hasRunner() ? cold : now.state();
                             var events = new ArrayList<>(ended.events());
-                            events.add(
-                                    Happenings.state(
-                                            now.state(), state, "taken over from a dead server"));
+                            events.add(Happenings.state(now.state(), state, FROM_THE_DEAD));
                             return Change.of(now.in(state).living(life), events);
                         });
     }

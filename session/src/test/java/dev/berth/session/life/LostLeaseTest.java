@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.berth.failure.Failure;
+import dev.berth.session.EventType;
 import dev.berth.session.Mobility;
 import dev.berth.session.Node;
 import dev.berth.session.Samples;
@@ -16,6 +17,8 @@ import dev.berth.session.catalog.Leases;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Files;
 import java.util.List;
@@ -113,6 +116,36 @@ class LostLeaseTest extends OnOneNode {
         var fork =
                 taker.sessions.fork(
                         key, Optional.of(aside(taker, key).getFirst().id().value()), "");
+        taker.sessions.resume(fork.key());
+        assertThat(taker.files(fork.key())).containsEntry("workspace/w.txt", "late");
+        taker.sessions.close();
+    }
+
+    /// Whether it comes back alive, or as another process of its node.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void keepsItsWorkWithWhatWasSaidUntilThenAndNotLater(boolean alive) throws Exception {
+        var key = made(Storage.CAS, Mobility.OBJECT_SYNC);
+        a.turn(key, "put workspace w.txt one");
+        var last = a.sessions.find(key).life().head().orElseThrow();
+        Files.writeString(a.tree(a.sessions.find(key)).resolve("workspace/w.txt"), "late");
+        var taker = new Machine(folder, B, catalog, Machine.RULES);
+        taker.declareDead(key);
+        taker.turn(key, "put workspace w.txt two", "say second");
+        if (alive) {
+            assertThat(a.sessions.beat()).isFalse();
+        } else {
+            a.runner.crash();
+            assertThat(new Leftovers(a.station).stop().problems()).isEmpty();
+        }
+        Waiting.until("its work is kept", () -> aside(taker, key).size() == 1);
+        var aside = aside(taker, key).getFirst();
+        assertThat(aside.parent().orElseThrow().value()).isEqualTo(last);
+        var fork = taker.sessions.fork(key, Optional.of(aside.id().value()), "");
+        assertThat(catalog.events(fork.key(), 0, 1_000))
+                .filteredOn(event -> event.type() == EventType.MESSAGE)
+                .extracting(event -> event.text("text"))
+                .containsExactly("put workspace w.txt one");
         taker.sessions.resume(fork.key());
         assertThat(taker.files(fork.key())).containsEntry("workspace/w.txt", "late");
         taker.sessions.close();
