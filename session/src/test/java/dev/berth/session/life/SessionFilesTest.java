@@ -462,12 +462,19 @@ class SessionFilesTest {
     }
 
     @Test
-    void thatRetentionRemovedAreSaidToBeGone() throws Exception {
+    void thatRetentionRemovedAreSaidToBeInTheTrashAndThenGone() throws Exception {
         var key = made(Storage.CAS);
         put(key, WORK, "f", "one");
         bringTo(key, SessionState.EXPIRED);
         a.pass(Duration.ofDays(8));
         while (a.sessions.find(key).times().over().filter(over -> over.removed()).isEmpty()) {
+            a.sessions.sweep();
+        }
+        assertThatThrownBy(() -> names(key, WORK, ""))
+                .isInstanceOf(Failure.NotFound.class)
+                .hasMessageContaining("in the trash");
+        a.pass(Duration.ofDays(2));
+        while (a.sessions.find(key).times().over().filter(over -> over.isGone()).isEmpty()) {
             a.sessions.sweep();
         }
         assertThatThrownBy(() -> names(key, WORK, ""))
