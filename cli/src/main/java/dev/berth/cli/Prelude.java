@@ -9,7 +9,6 @@ import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.Security;
 
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
@@ -25,8 +24,6 @@ final class Prelude {
     static void begin(String[] typed) {
         if (typed.length < 2 || !typed[0].equals("depot")) return;
         if (!isFar(typed)) spareTheSearch();
-        // Before there is a second thread: a list that is read half changed lacks one of them.
-        putForward("SunJCE", 2);
         Thread.ofPlatform().daemon().name("prelude").start(Prelude::play);
     }
 
@@ -51,24 +48,6 @@ final class Prelude {
         } catch (GeneralSecurityException | JsonRefusal unexpected) {
             throw new IllegalStateException(unexpected);
         }
-    }
-
-    /// Has a provider asked before others: each that is asked is loaded first, those for signatures
-    /// and TLS too. Where there is none of that name all stays as it is.
-    private static void putForward(String provider, int place) {
-        int at = place;
-        String name = Security.getProperty(property(at));
-        while (name != null && !name.equals(provider)) {
-            at++;
-            name = Security.getProperty(property(at));
-        }
-        if (name == null || at == place) return;
-        Security.setProperty(property(at), Security.getProperty(property(place)));
-        Security.setProperty(property(place), provider);
-    }
-
-    private static String property(int place) {
-        return "security.provider." + place;
     }
 
     private static final class NeverOpened extends URLStreamHandler {

@@ -35,6 +35,7 @@ public final class Findings {
     }
 
     public List<Skipped> skipped() {
+        if (skipped.isEmpty()) return List.of();
         return skipped.stream().sorted(Comparator.comparing(Skipped::path)).toList();
     }
 

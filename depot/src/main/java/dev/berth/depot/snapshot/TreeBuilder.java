@@ -33,6 +33,11 @@ final class TreeBuilder {
         boolean same = true;
         int known = 0;
         for (int i = 0; i < folder.count(); i++) {
+            // Nearly all of them, and not by the switch: that is slow in a command that just began.
+            if (folder.item(i) instanceof Item.Known) {
+                known++;
+                continue;
+            }
             switch (folder.item(i)) {
                 case Item.Sub(var sub, var unchanged) -> {
                     if (sub.isLost()) continue;

@@ -171,8 +171,9 @@ public record Crew(int size) {
         }
 
         public synchronized void rethrow() throws Failure {
+            // Before the switch, which the JVM links when it is first come to.
+            if (first == null) return;
             switch (first) {
-                case null -> {}
                 case Failure failure -> throw failure;
                 case RuntimeException unchecked -> throw unchecked;
                 case Error error -> throw error;
