@@ -42,9 +42,10 @@ final class Prelude {
 
     private static void play() {
         try {
+            // In the order in which they are needed.
+            StrictJson.open(NOTHING);
             Mac.getInstance("HmacSHA256");
             Cipher.getInstance("AES/GCM/NoPadding");
-            StrictJson.open(NOTHING);
         } catch (GeneralSecurityException | JsonRefusal unexpected) {
             throw new IllegalStateException(unexpected);
         }
