@@ -8,6 +8,8 @@ import dev.berth.cli.Typed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,7 @@ class PartingTest {
     }
 
     @Test
+    @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
     void saysThatTheTurnGoesOn() throws Exception {
         Files.writeString(home.resolve("berth.yaml"), OwnServer.SETTINGS);
         assertThat(berth("sessions", "create", "--agent", "plain", "--name", "w").code()).isZero();
@@ -38,6 +41,8 @@ class PartingTest {
                     .contains("turn 1 goes on", "berth sessions events w --follow")
                     .contains("berth sessions suspend w");
             assertThat(process.waitFor()).isEqualTo(130);
+        } finally {
+            process.destroyForcibly();
         }
         assertThat(berth("sessions", "show", "w").out()).contains("active");
         assertThat(berth("sessions", "suspend", "w").code()).isZero();
@@ -46,6 +51,9 @@ class PartingTest {
     private Process sending(String text) throws Exception {
         var words =
                 List.of(
+                        // Whoever runs the tests in the background has them ignore the signal.
+                        "env",
+                        "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
