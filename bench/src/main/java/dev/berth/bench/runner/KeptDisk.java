@@ -89,12 +89,14 @@ final class KeptDisk implements AutoCloseable {
         return Wish.of(new SessionId("bench")).remembering(caches, key);
     }
 
-    /// The live tree is there, as it was left.
+    /// The live tree is there, as it was left: kept after the last turn, which may have made its
+    /// files those of the sandbox's own user.
     void leave() throws Exception {
+        boolean there;
         try (var above = FILES.open(above())) {
-            if (above.stat(name()).isPresent()) return;
+            there = above.stat(name()).isPresent();
         }
-        restore();
+        if (!there) restore();
         take();
     }
 

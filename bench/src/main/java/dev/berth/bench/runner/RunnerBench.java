@@ -53,9 +53,11 @@ public final class RunnerBench {
                 Path path = place.resolve(scratch.toString()).toAbsolutePath();
                 var bench = new RunnerBench(path, folder, rounds, scale);
                 bench.measure();
-                new Removal().content(folder);
                 return bench.results;
             } finally {
+                try (var folder = above.folder(scratch)) {
+                    new Removal().content(folder);
+                }
                 above.removeFolder(scratch);
             }
         }
