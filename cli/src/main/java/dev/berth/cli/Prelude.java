@@ -15,7 +15,7 @@ import javax.crypto.Mac;
 
 /// Begins what a command on a depot will need and the JVM takes long to make ready, on another
 /// processor: ciphers and the reading of JSON, while the words are parsed and the way into the
-/// kernel is linked. That is a fifth of a short command.
+/// kernel is linked.
 final class Prelude {
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
 
