@@ -25,6 +25,7 @@ final class Round {
     private final Corpus corpus;
     private final Tree tree;
     private final int number;
+    private long bytes;
     private final Map<String, Holding> before = new HashMap<>();
     private final List<Sample> samples = new ArrayList<>();
 
@@ -37,6 +38,7 @@ final class Round {
     }
 
     List<Sample> run(List<Keeper> keepers) throws Exception {
+        bytes = Holding.of(tree.path()).bytes();
         for (int i = 0; i < keepers.size(); i++) begin(keepers.get(i), i);
         for (var step : Step.values()) {
             if (step == Step.TURN) corpus.turn(tree, number);
@@ -46,7 +48,7 @@ final class Round {
             for (int turn = 0; turn < keepers.size(); turn++) {
                 int who = (number + turn) % keepers.size();
                 var spot = spot(who, step, file);
-                folder.syncFileSystem();
+                Ground.level(folder, step.isSnapshot() ? spot.tree() : spot.store(), bytes);
                 measure(keepers.get(who), step, spot, source);
             }
         }

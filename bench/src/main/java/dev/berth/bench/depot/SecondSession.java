@@ -60,7 +60,7 @@ public final class SecondSession {
             // One round more, for what is warm to become so.
             for (int round = 0; round <= rounds; round++) {
                 System.err.printf("round %d of %d%n", round, rounds);
-                folder.syncFileSystem();
+                Ground.level(folder, two.path(), bytes);
                 var own = OwnProcess.begin();
                 ReadAndHash.all(two.path());
                 if (round > 0) took.add(new Took(READ, own.end(), 0));
@@ -69,7 +69,7 @@ public final class SecondSession {
                     keeper.begin(spot);
                     keeper.run(Step.FIRST, spot);
                     var before = Holding.of(spot.store());
-                    folder.syncFileSystem();
+                    Ground.level(folder, two.path(), bytes);
                     var cost = keeper.run(Step.FIRST, in(spot, two)).orElseThrow();
                     long grown = Holding.of(spot.store()).bytes() - before.bytes();
                     if (round > 0) took.add(new Took(keeper.title(), cost, grown));
