@@ -132,9 +132,11 @@ java_with() {
 
 # The work on bundles and depots is over in seconds, and hot in few places: what looks at every byte. These get
 # the full compiler; all else the quick one, which leaves both processors to the work. The cipher is waited for: what it
-# does meanwhile takes fifty times as long.
+# does meanwhile takes fifty times as long. What it does once for each block, such as to make its keys ready, is not.
 write_directives() {
-  printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*"], c2: { Exclude: false, BackgroundCompilation: false } },' \
+  printf '%s\n' '[{ match: ["com/sun/crypto/provider/AESCrypt.makeSessionKey", "com/sun/crypto/provider/HmacCore.*",' \
+    ' "com/sun/crypto/provider/GaloisCounterMode$*.*", "dev/berth/depot/chunk/ChunkId.*"], c2: { Exclude: true } },' \
+    ' { match: ["com/sun/crypto/provider/*.*"], c2: { Exclude: false, BackgroundCompilation: false } },' \
     ' { match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
     ' { match: ["*.*"], c2: { Exclude: true } }]' > "$app/compile.json.new" &&
     mv -f "$app/compile.json.new" "$app/compile.json"

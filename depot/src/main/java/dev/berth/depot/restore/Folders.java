@@ -29,6 +29,7 @@ final class Folders implements AutoCloseable {
 
     /// The folders right in one that is there already.
     void make(PlannedFolder folder) throws Failure {
+        if (manner.isFresh() && folder.folders.isEmpty()) return;
         try {
             Folder handle = chain.at(folder.way);
             if (manner.isExact() && folder.whole) removeExtras(folder, handle);
@@ -41,6 +42,7 @@ final class Folders implements AutoCloseable {
 
     /// The folders right in one, when all in them have their facts: one may be closed to us then.
     void finish(PlannedFolder folder, Facts facts, Owner owner) throws Failure {
+        if (folder.folders.isEmpty()) return;
         try {
             Folder handle = chain.at(folder.way);
             for (var sub : folder.folders) {

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// One operation on one descriptor: holds the descriptor open and lends memory for names, answers
 /// and the error number. Pooled, since a walk makes tens of thousands; used by one thread at a
@@ -31,6 +32,11 @@ final class Call implements AutoCloseable {
     private static final int PATH_AT = ANSWER_AT + ANSWER;
     private static final int EMPTY_AT = PATH_AT + PATH_MAX;
 
+    /// The one that a thread has used last is taken again; more than one at a time are in the pool.
+    private static final int SLOTS = 64;
+
+    private static final AtomicReferenceArray<@Nullable Call> NEAR =
+            new AtomicReferenceArray<>(SLOTS);
     private static final ConcurrentLinkedQueue<Call> POOL = new ConcurrentLinkedQueue<>();
 
     private final MemorySegment memory = Arena.ofAuto().allocate(EMPTY_AT + 8, 16);
@@ -62,6 +68,8 @@ final class Call implements AutoCloseable {
     }
 
     private static Call take() {
+        var own = NEAR.getAndSet(slot(), null);
+        if (own != null) return own;
         var pooled = POOL.poll();
         return pooled == null ? new Call() : pooled;
     }
@@ -72,7 +80,12 @@ final class Call implements AutoCloseable {
         descriptor = null;
         number = NOWHERE;
         if (used != null) used.leave();
-        POOL.add(this);
+        if (!NEAR.compareAndSet(slot(), null, this)) POOL.add(this);
+    }
+
+    /// Mostly nobody else's, so that threads seldom meet.
+    private static int slot() {
+        return (int) Thread.currentThread().threadId() & (SLOTS - 1);
     }
 
     /// The descriptor's number, good until this call is closed.
@@ -171,7 +184,7 @@ final class Call implements AutoCloseable {
     }
 
     /// As [#run] straight from or into a native segment of the caller's.
-    int transfer(SystemCall call, MemorySegment bytes, long at, String subject) throws FileFault {
+    int transfer(SystemCall call, MemorySegment bytes, long at, Object subject) throws FileFault {
         long result;
         do {
             result = answered(Kernel.transfer(state, call, number, bytes, at));

@@ -9,16 +9,16 @@ final class Descriptor {
     private static final int CLOSED = Integer.MIN_VALUE;
 
     private final int number;
-    private final String subject;
+    private final Object subject;
     private final AtomicInteger users = new AtomicInteger();
 
-    Descriptor(int number, String subject) {
+    Descriptor(int number, Object subject) {
         this.number = number;
         this.subject = subject;
     }
 
-    /// What it was opened as, for messages.
-    String subject() {
+    /// What it was opened as, for messages; spelled out only when there is one.
+    Object subject() {
         return subject;
     }
 

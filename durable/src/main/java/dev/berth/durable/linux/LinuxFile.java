@@ -129,7 +129,7 @@ final class LinuxFile implements OpenFile {
         return call();
     }
 
-    private String subject() {
+    private Object subject() {
         return descriptor.subject();
     }
 

@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 /// An open folder of the kernel's.
 final class LinuxFolder implements Folder {
     private final Descriptor descriptor;
+    private final Modes modes = new Modes();
     private final Object listing = new Object();
     private boolean listed;
 
@@ -58,7 +59,7 @@ final class LinuxFolder implements Folder {
     @Override
     public OpenFile create(Name name, int mode) throws FileFault {
         try (var call = call()) {
-            return new LinuxFile(Opening.create(call, name, mode), true);
+            return new LinuxFile(Opening.create(call, name, mode, modes), true);
         }
     }
 
@@ -68,7 +69,7 @@ final class LinuxFolder implements Folder {
             run(call, MKDIRAT, name, call.name(name), mode, 0, 0);
             try {
                 // What the umask took away, and a set-group bit that the parent may have handed on.
-                Opening.setMode(call, name, mode);
+                if (!Opening.hasMode(call, name, mode)) Opening.setMode(call, name, mode);
             } catch (FileFault fault) {
                 call.raw(UNLINKAT, call.number(), call.name(name), Flags.AT_REMOVEDIR, 0, 0);
                 throw fault;

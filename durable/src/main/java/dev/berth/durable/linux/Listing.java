@@ -22,7 +22,7 @@ final class Listing {
     private Listing() {}
 
     /// Names and kinds; asks for an entry's facts only where the listing does not tell its kind.
-    static List<Entry> entries(Call call, String subject) throws FileFault {
+    static List<Entry> entries(Call call, Object subject) throws FileFault {
         var entries = new ArrayList<Entry>();
         each(
                 call,
@@ -38,7 +38,7 @@ final class Listing {
     }
 
     /// Names and facts: one `statx` for each entry.
-    static List<Listed> facts(Call call, String subject, Consumer<Name> vanished) throws FileFault {
+    static List<Listed> facts(Call call, Object subject, Consumer<Name> vanished) throws FileFault {
         var listed = new ArrayList<Listed>();
         each(
                 call,
@@ -58,7 +58,7 @@ final class Listing {
         void visit(Name name, int type, long address) throws FileFault;
     }
 
-    private static void each(Call call, String subject, Visitor visitor) throws FileFault {
+    private static void each(Call call, Object subject, Visitor visitor) throws FileFault {
         var batch = call.bulk();
         var view = call.bulkView();
         while (true) {
@@ -96,8 +96,9 @@ final class Listing {
         return true;
     }
 
-    private static Name parsed(byte[] name, String subject) throws FileFault {
-        return Name.parse(name).orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject));
+    private static Name parsed(byte[] name, Object subject) throws FileFault {
+        return Name.parse(name)
+                .orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject.toString()));
     }
 
     /// Up to the NUL, which is among the last eight bytes of an entry; what lies behind it is

@@ -36,13 +36,13 @@ final class Opening {
         if (result == -Errno.ENOTDIR.number() && isLink(call, name)) {
             throw new FileFault(Errno.ELOOP, OPENAT.title, name.toString());
         }
-        return new Descriptor((int) Call.checked(OPENAT, name, result), name.toString());
+        return new Descriptor((int) Call.checked(OPENAT, name, result), name);
     }
 
     /// A regular file, by what was really opened and not by a look beforehand.
     static Descriptor file(Call call, Name name, int access) throws FileFault {
         long result = openat(call, name, access | SAFELY, 0);
-        var opened = new Descriptor((int) Call.checked(OPENAT, name, result), name.toString());
+        var opened = new Descriptor((int) Call.checked(OPENAT, name, result), name);
         try {
             refuseUnlessFile(opened, name);
         } catch (FileFault | RuntimeException | Error refused) {
@@ -52,26 +52,28 @@ final class Opening {
         return opened;
     }
 
-    static Descriptor create(Call call, Name name, int mode) throws FileFault {
+    static Descriptor create(Call call, Name name, int mode, Modes modes) throws FileFault {
         long result = openat(call, name, O_RDWR | O_CREAT | O_EXCL | SAFELY, mode);
         int number = (int) Call.checked(OPENAT, name, result);
         // The umask took bits away; it never gives any, so the file was not open to more meanwhile.
         // Looked at first: a change that changes nothing would still be written to the journal.
-        if (call.modeOf(number) == mode) return new Descriptor(number, name.toString());
+        if (modes.areKept(mode) || modes.isKept(mode, call.modeOf(number))) {
+            return new Descriptor(number, name);
+        }
         long changed = call.raw(FCHMOD, number, mode, 0, 0, 0);
         if (changed < 0) {
             Call.close(number);
             call.raw(UNLINKAT, call.number(), call.name(name), 0, 0, 0);
             throw Call.fault(FCHMOD.title, name, changed);
         }
-        return new Descriptor(number, name.toString());
+        return new Descriptor(number, name);
     }
 
     /// `fchmodat` follows links and has no flag against it on many kernels. So the entry is pinned
     /// by a descriptor that opens nothing, looked at, and changed through that descriptor.
     static void setMode(Call call, Name name, int mode) throws FileFault {
         long result = openat(call, name, O_PATH | O_NOFOLLOW | O_CLOEXEC, 0);
-        var pinned = new Descriptor((int) Call.checked(OPENAT, name, result), name.toString());
+        var pinned = new Descriptor((int) Call.checked(OPENAT, name, result), name);
         try (var pin = Call.on(pinned)) {
             var now = pin.stat(name);
             if (now.isLink()) {
@@ -85,6 +87,13 @@ final class Opening {
         } finally {
             pinned.close();
         }
+    }
+
+    /// Whether what has this name is a folder with just these permission bits.
+    static boolean hasMode(Call call, Name name, int mode) throws FileFault {
+        return call.statx(call.name(name), 0) >= 0
+                && Statx.kind(call.answer()) == Kind.FOLDER
+                && Statx.mode(call.answer()) == mode;
     }
 
     private static void refuseUnlessFile(Descriptor opened, Name name) throws FileFault {

@@ -49,6 +49,30 @@ class LinuxFilesTest extends RealFolderContract {
     }
 
     @Test
+    void givesEachFileItsModeThoughThoseBeforeItKeptTheirs() throws Throwable {
+        int[] modes = {0600, 0644, 0666, 0640, 0777, 0666, 04755, 0, 0755, 02770};
+        int before = umask(0027);
+        try (var open = folder().folder(makeFolder())) {
+            for (int i = 0; i < modes.length; i++) {
+                open.create(Name.of("file" + i), modes[i]).close();
+                open.makeFolder(Name.of("folder" + i), modes[i]);
+            }
+            for (int i = 0; i < modes.length; i++) {
+                assertThat(open.stat(Name.of("file" + i)).orElseThrow().mode()).isEqualTo(modes[i]);
+                assertThat(open.stat(Name.of("folder" + i)).orElseThrow().mode())
+                        .isEqualTo(modes[i]);
+            }
+        } finally {
+            umask(before);
+        }
+    }
+
+    private Name makeFolder() throws FileFault {
+        folder().makeFolder(Name.of("modes"), 0755);
+        return Name.of("modes");
+    }
+
+    @Test
     void handsNoGroupBitDownThatWasNotAskedFor() throws FileFault {
         folder().makeFolder(Name.of("outer"), 02775);
         try (var outer = folder().folder(Name.of("outer"))) {
