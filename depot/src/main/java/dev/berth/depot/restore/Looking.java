@@ -1,5 +1,6 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.NodeWriter;
 import dev.berth.depot.tree.TreeEntry;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -39,28 +41,29 @@ final class Looking implements Crew.Hand<PlannedFolder> {
 
     @Override
     public void run(PlannedFolder folder) {
-        var node = new NodeWriter();
+        var found = new ArrayList<TreeEntry>();
         var missing = new ArrayList<Name>();
         var altered = new ArrayList<Name>();
         var below = new ArrayList<PlannedFolder>();
         var there = entries(folder);
+        boolean same = folder.stored && !folder.way.isRoot();
         int sub = 0;
         for (var entry : folder.entries) {
             var stat = there.get(entry.name());
             var inner = entry instanceof TreeEntry.Folder ? folder.folders.get(sub++) : null;
             if (stat == null) {
                 missing.add(entry.name());
+                same = false;
                 continue;
             }
             if (inner != null && stat.isFolder()) below.add(inner);
-            var found = found(folder, entry, stat, inner);
-            if (found == null || !isExcused(entry, found)) altered.add(entry.name());
-            if (found != null) node.add(found);
+            var now = found(folder, entry, stat, inner);
+            if (now != null) found.add(now);
+            if (now != null && isPlanned(entry, now)) continue;
+            same = false;
+            if (now == null || !isExcused(entry, now)) altered.add(entry.name());
         }
-        byte[] bytes = node.toBytes();
-        var chunks = nodes.chunks(bytes);
-        var id = chunks.count() == 1 ? chunks.id(0) : nodes.id(bytes);
-        var seen = new Seen(chunks, id, missing, altered, below);
+        var seen = seen(folder.node, same, found, missing, altered, below);
         if (notes != null) note(notes, folder, there, seen);
         folder.seen(seen);
     }
@@ -68,6 +71,43 @@ final class Looking implements Crew.Hand<PlannedFolder> {
     @Override
     public void close() {
         chain.close();
+    }
+
+    /// Where each entry is as planned, so is the node; else it is made of what was found.
+    private Seen seen(
+            ChunkList planned,
+            boolean same,
+            List<TreeEntry> found,
+            List<Name> missing,
+            List<Name> altered,
+            List<PlannedFolder> below) {
+        if (same && planned.count() == 1) {
+            return new Seen(planned, planned.id(0), missing, altered, below);
+        }
+        var node = new NodeWriter();
+        for (var entry : found) node.add(entry);
+        byte[] bytes = node.toBytes();
+        var chunks = nodes.chunks(bytes);
+        var id = chunks.count() == 1 ? chunks.id(0) : nodes.id(bytes);
+        return new Seen(chunks, id, missing, altered, below);
+    }
+
+    /// Whether what was found is what was planned in every fact, and in its content.
+    private static boolean isPlanned(TreeEntry planned, TreeEntry found) {
+        if (!planned.meta().equals(found.meta())) return false;
+        // No switch, which the JVM links when it is first come to.
+        if (planned instanceof TreeEntry.File file) {
+            return found instanceof TreeEntry.File now
+                    && file.size() == now.size()
+                    && file.extents().equals(now.extents())
+                    && file.chunks().equals(now.chunks());
+        }
+        if (planned instanceof TreeEntry.Folder folder) {
+            return found instanceof TreeEntry.Folder now && folder.chunks().equals(now.chunks());
+        }
+        return planned instanceof TreeEntry.Link link
+                && found instanceof TreeEntry.Link now
+                && link.target().equals(now.target());
     }
 
     private void note(Notes into, PlannedFolder folder, Map<Name, FileStat> there, Seen seen) {
