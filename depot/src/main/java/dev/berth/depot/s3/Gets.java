@@ -14,10 +14,14 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
-/// Reads objects. What comes back shorter or otherwise than it was put is asked for again.
+/// Reads objects. What comes back shorter or otherwise than it was put is asked for again. What
+/// comes back otherwise twice, and both times the same, lies there so: it is handed out as it is,
+/// and whoever opens it finds the damage and knows what to do about it.
 record Gets(S3Client client, Bucket bucket) {
     private static final int RANGE_BEYOND_END = 416;
 
@@ -88,11 +92,12 @@ record Gets(S3Client client, Bucket bucket) {
 
     /// At most `limit` bytes and one more, which tells that there are too many.
     private static ResponseTransformer<GetObjectResponse, byte[]> reading(int limit) {
+        var others = new HashSet<String>();
         return (answer, body) -> {
             // Every store names an object's content.
             if (answer.eTag() == null) throw new S3Faults.Stranger();
             byte[] bytes = new byte[(int) Math.min(answer.contentLength(), limit + 1L)];
-            fill(bytes, bytes.length, answer, body);
+            fill(bytes, bytes.length, answer, body, others);
             return bytes;
         };
     }
@@ -100,24 +105,30 @@ record Gets(S3Client client, Bucket bucket) {
     /// Whether there are exactly `length` bytes, which are in `room` then.
     private static ResponseTransformer<GetObjectResponse, Boolean> filling(
             byte[] room, int length) {
+        var others = new HashSet<String>();
         return (answer, body) -> {
             boolean fits = answer.contentLength() == length;
-            if (fits) fill(room, length, answer, body);
+            if (fits) fill(room, length, answer, body, others);
             else body.abort();
             return fits;
         };
     }
 
+    /// `others` are the hashes of earlier answers to the same request that were not what was put.
     private static void fill(
-            byte[] room, int wanted, GetObjectResponse answer, AbortableInputStream body) {
+            byte[] room,
+            int wanted,
+            GetObjectResponse answer,
+            AbortableInputStream body,
+            Set<String> others) {
         try {
             int read = body.readNBytes(room, 0, wanted);
             if (wanted < answer.contentLength()) body.abort();
             if (read < wanted) throw again("the answer was cut short");
             String hash = answer.metadata().get(Marks.HASH);
-            if (hash != null
-                    && isWhole(answer, wanted)
-                    && !ContentHash.of(Arrays.copyOf(room, wanted)).hex().equals(hash)) {
+            if (hash == null || !isWhole(answer, wanted)) return;
+            String found = ContentHash.of(Arrays.copyOf(room, wanted)).hex();
+            if (!found.equals(hash) && others.add(found)) {
                 throw again("the answer is not what was put");
             }
         } catch (IOException cut) {

@@ -12,7 +12,13 @@ import dev.berth.s3server.S3Server;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -78,6 +84,27 @@ class S3BlobsTest extends BlobStoreContract {
             left = store.leftovers();
         }
         assertThat(left).isEmpty();
+    }
+
+    @Test
+    void areHandedOutAsTheyLieThereSoThatWhoeverOpensThemFindsTheDamage() throws Exception {
+        var name = new BlobName("index/altered");
+        store.put(name, "what was put".getBytes(StandardCharsets.UTF_8));
+        byte[] altered = "what was cut".getBytes(StandardCharsets.UTF_8);
+        alter("index/altered", altered);
+        assertThat(store.get(name, 100))
+                .hasValueSatisfying(back -> assertThat(back).isEqualTo(altered));
+        assertThat(store.range(name, 0, altered.length)).isEqualTo(altered);
+    }
+
+    /// In place, where the server keeps it: what it knows of the object stays.
+    private static void alter(String key, byte[] bytes) throws IOException {
+        List<Path> found;
+        try (var all = Files.walk(S3Server.here().data())) {
+            found = all.filter(each -> each.endsWith(key)).toList();
+        }
+        assertThat(found).isNotEmpty();
+        for (var each : found) Files.write(each, bytes, StandardOpenOption.WRITE);
     }
 
     @Test
