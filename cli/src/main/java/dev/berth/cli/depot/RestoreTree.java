@@ -9,6 +9,7 @@ import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.restore.Choice;
 import dev.berth.depot.restore.Receipt;
 import dev.berth.depot.restore.RestoreCheckpoint.Wish;
@@ -64,11 +65,11 @@ final class RestoreTree implements Verb {
                 var restoring = tenant.restoring(checkpoint);
                 if (!Sources.isFileForm(world, target)) {
                     var remembering = wish.remembering(new Memory(memory, key));
-                    return new Restored(
-                            restoring.restore(checkpoint, target, remembering, bar.telling()));
+                    var receipt = restoring.restore(checkpoint, target, remembering, bar.telling());
+                    return new Restored(receipt, digests(checkpoint, wish));
                 }
                 var into = new IntoFileForm(world, restoring, checkpoint, wish);
-                return new Restored(into.restore(target, bar.telling()));
+                return new Restored(into.restore(target, bar.telling()), digests(checkpoint, wish));
             }
         }
     }
@@ -94,18 +95,29 @@ final class RestoreTree implements Verb {
         return parts;
     }
 
-    private record Restored(Receipt receipt) implements Reply {
+    /// By which what comes back from several depots can be compared: under no key, the same in all
+    /// of them. Of a part of a tree there is none.
+    private static Map<Volume, ChunkId> digests(Checkpoint checkpoint, Wish wish) {
+        var digests = new EnumMap<Volume, ChunkId>(Volume.class);
+        if (!wish.parts().isEmpty()) return digests;
+        for (var tree : checkpoint.trees()) digests.put(tree.volume(), tree.digest());
+        return digests;
+    }
+
+    private record Restored(Receipt receipt, Map<Volume, ChunkId> digests) implements Reply {
         @Override
         public Json.Obj json() {
             var trees = new ArrayList<Json.Obj>();
             for (var tree : receipt.trees()) {
-                trees.add(
+                var told =
                         Json.object()
                                 .put("volume", tree.volume().label())
                                 .put("expected", tree.expected().hex())
                                 .put("found", tree.found().hex())
-                                .put("whole", tree.isWhole())
-                                .build());
+                                .put("whole", tree.isWhole());
+                var digest = digests.get(tree.volume());
+                if (digest != null && tree.isWhole()) told.put("digest", digest.hex());
+                trees.add(told.build());
             }
             return Json.object()
                     .put("checkpoint", receipt.checkpoint().value())

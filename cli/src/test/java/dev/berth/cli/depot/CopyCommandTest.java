@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 @DisplayName("berth depot copy")
@@ -53,6 +55,21 @@ class CopyCommandTest {
         assertThat(shell.ids("there")).containsExactly(first, second);
         assertThat(shell.type("copy kept there --session nobody").code()).isEqualTo(10);
         assertThat(shell.type("copy kept there --session ../x").code()).isEqualTo(2);
+    }
+
+    @Test
+    void keepsTheDigestInTheReceiptUnderAnotherKey() throws Exception {
+        shell.done("init there");
+        shell.done("copy kept there");
+        var digests = new ArrayList<String>();
+        for (String depot : List.of("kept", "there")) {
+            String told =
+                    shell.done("restore " + depot + " " + first + " of-" + depot + " --json").out();
+            digests.add(told.replaceFirst("(?s).*\"digest\":\"([0-9a-f]{64})\".*", "$1"));
+        }
+        assertThat(digests.getFirst()).hasSize(64).isEqualTo(digests.getLast());
+        String part = shell.done("restore there " + first + " part a.txt --json").out();
+        assertThat(part).doesNotContain("digest");
     }
 
     /// The receipt of what comes back is the one that the first depot gives.
