@@ -1,5 +1,6 @@
 package dev.berth.cli;
 
+import dev.berth.durable.crypto.Aes256Gcm;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.durable.json.StrictJson;
 
@@ -8,14 +9,11 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 
-import javax.crypto.Cipher;
-import javax.crypto.Mac;
-
-/// Begins what a command on a depot will need and the JVM takes long to make ready, on another
-/// processor: ciphers and the reading of JSON, while the words are parsed and the way into the
-/// kernel is linked.
+/// Begins what a command on a depot will need and the JVM takes long to make ready, while the words
+/// are parsed: the way into the kernel and the cipher, and beside them randomness and the reading
+/// of JSON.
 final class Prelude {
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
 
@@ -24,7 +22,12 @@ final class Prelude {
     static void begin(String[] typed) {
         if (typed.length < 2 || !typed[0].equals("depot")) return;
         if (!isFar(typed)) spareTheSearch();
-        Thread.ofPlatform().daemon().name("prelude").start(Prelude::play);
+        begin(Prelude::door);
+        begin(Prelude::words);
+    }
+
+    private static void begin(Runnable part) {
+        Thread.ofPlatform().daemon().name("prelude").start(part);
     }
 
     /// Whether a bucket is meant, whose client may ask for credentials by the JDK's way to HTTP.
@@ -40,13 +43,16 @@ final class Prelude {
                 protocol -> protocol.equals("http") ? new NeverOpened() : null);
     }
 
-    private static void play() {
+    private static void door() {
+        new Aes256Gcm(new byte[Aes256Gcm.KEY_BYTES]);
+    }
+
+    private static void words() {
         try {
             // In the order in which they are needed.
+            new SecureRandom();
             StrictJson.open(NOTHING);
-            Mac.getInstance("HmacSHA256");
-            Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException | JsonRefusal unexpected) {
+        } catch (JsonRefusal unexpected) {
             throw new IllegalStateException(unexpected);
         }
     }

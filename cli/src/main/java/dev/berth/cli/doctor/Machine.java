@@ -5,6 +5,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Place;
+import dev.berth.durable.crypto.Aes256Gcm;
 import dev.berth.failure.Failure;
 import dev.berth.runner.resident.Program;
 
@@ -43,6 +44,7 @@ final class Machine {
                         "git",
                         "git",
                         "without it everything works but `disk pack --git` and imports from git"));
+        findings.add(libcrypto());
         findings.add(fuse());
         return findings;
     }
@@ -68,6 +70,14 @@ final class Machine {
         return found.isPresent()
                 ? Finding.ok(name, found.get().toString(), without)
                 : Finding.absent(name, "not on the path", without);
+    }
+
+    private static Finding libcrypto() {
+        String without = "without it depots are as safe, and short commands on them slower";
+        return Aes256Gcm.isTheSystems()
+                ? Finding.ok("libcrypto", "of OpenSSL 3, and it gives known answers", without)
+                : Finding.absent(
+                        "libcrypto", "no libcrypto.so.3: the JDK hashes and seals", without);
     }
 
     private Finding fuse() {

@@ -54,6 +54,7 @@ class DoctorTest {
                     "docker",
                     "limits",
                     "git",
+                    "libcrypto",
                     "fuse"
                 }) {
             assertThat(finding(environment, name)).isNotEmpty();

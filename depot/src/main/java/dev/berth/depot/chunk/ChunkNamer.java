@@ -1,13 +1,7 @@
 package dev.berth.depot.chunk;
 
-import java.security.DigestException;
-import java.security.InvalidKeyException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-
-import javax.crypto.Mac;
-import javax.crypto.ShortBufferException;
-import javax.crypto.spec.SecretKeySpec;
+import dev.berth.durable.crypto.Hmac;
+import dev.berth.durable.crypto.Sha256;
 
 /// Gives chunks their ids: the SHA-256 of the content in a clear depot; in a sealed one the
 /// HMAC-SHA-256 of that hash under the domain's id key, so that an id confirms nothing to whoever
@@ -17,41 +11,24 @@ import javax.crypto.spec.SecretKeySpec;
 /// what the key-free digest of a tree is made of, and hashing everything twice would cost more than
 /// sealing it. For one thread: each takes its own. Its `toString` tells nothing of the key.
 public abstract sealed class ChunkNamer {
-    private final MessageDigest sha;
+    private final Sha256 sha = new Sha256();
     private final byte[] hash = new byte[ChunkId.BYTES];
 
-    private ChunkNamer() {
-        try {
-            sha = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
+    private ChunkNamer() {}
 
     /// Names by content alone.
     public static ChunkNamer clear() {
         return new Plain();
     }
 
-    /// Names by content and key, which is 32 bytes and not kept beyond what the JDK keeps.
+    /// Names by content and key, which is 32 bytes.
     public static ChunkNamer keyed(byte[] idKey) {
         if (idKey.length != ChunkId.BYTES) throw new IllegalArgumentException("not an id key");
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(idKey, "HmacSHA256"));
-            return new Keyed(mac);
-        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return new Keyed(new Hmac(idKey));
     }
 
     public ChunkId name(byte[] bytes, int offset, int length) {
-        sha.update(bytes, offset, length);
-        try {
-            sha.digest(hash, 0, hash.length);
-        } catch (DigestException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        sha.hash(bytes, offset, length, hash, 0);
         return id(hash);
     }
 
@@ -79,21 +56,16 @@ public abstract sealed class ChunkNamer {
     }
 
     private static final class Keyed extends ChunkNamer {
-        private final Mac mac;
+        private final Hmac hmac;
         private final byte[] id = new byte[ChunkId.BYTES];
 
-        private Keyed(Mac mac) {
-            this.mac = mac;
+        private Keyed(Hmac hmac) {
+            this.hmac = hmac;
         }
 
         @Override
         ChunkId id(byte[] contentHash) {
-            mac.update(contentHash, 0, contentHash.length);
-            try {
-                mac.doFinal(id, 0);
-            } catch (ShortBufferException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            hmac.code(contentHash, id, 0);
             return ChunkId.at(id, 0);
         }
     }

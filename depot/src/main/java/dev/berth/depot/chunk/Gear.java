@@ -1,9 +1,10 @@
 package dev.berth.depot.chunk;
 
+import dev.berth.durable.crypto.Sha256;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 
 /// The 256 random words that the rolling hash adds up: part of the format, made from nothing but
 /// this rule. Word `i` is the first eight bytes, big endian, of SHA-256(`berth gear 1` then `i`).
@@ -11,17 +12,14 @@ final class Gear {
     private Gear() {}
 
     static long[] words() {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            var words = new long[256];
-            for (int i = 0; i < words.length; i++) {
-                sha.update("berth gear 1".getBytes(StandardCharsets.US_ASCII));
-                words[i] = ByteBuffer.wrap(sha.digest(new byte[] {(byte) i})).getLong();
-            }
-            return words;
-        } catch (NoSuchAlgorithmException impossible) {
-            // Every Java platform must have it.
-            throw new IllegalStateException(impossible);
+        byte[] rule = "berth gear 1".getBytes(StandardCharsets.US_ASCII);
+        byte[] numbered = Arrays.copyOf(rule, rule.length + 1);
+        var sha = new Sha256();
+        var words = new long[256];
+        for (int i = 0; i < words.length; i++) {
+            numbered[rule.length] = (byte) i;
+            words[i] = ByteBuffer.wrap(sha.hash(numbered)).getLong();
         }
+        return words;
     }
 }

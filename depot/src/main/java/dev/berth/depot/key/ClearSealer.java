@@ -1,10 +1,9 @@
 package dev.berth.depot.key;
 
 import dev.berth.depot.chunk.ChunkNamer;
+import dev.berth.durable.crypto.Sha256;
 import dev.berth.failure.Failure;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -89,14 +88,9 @@ final class ClearSealer implements Sealer {
     }
 
     private static byte[] sum(byte[] context, byte[] bytes, int from, int length) {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            sha.update(context);
-            sha.update(bytes, from, length);
-            return sha.digest();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        var sum = new byte[Sha256.BYTES];
+        new Sha256().hash(context, bytes, from, length, sum, 0);
+        return sum;
     }
 
     private static final class Blocks implements BlockSealer {

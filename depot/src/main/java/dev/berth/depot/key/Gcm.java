@@ -1,47 +1,25 @@
 package dev.berth.depot.key;
 
-import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
+import dev.berth.durable.crypto.Aes256Gcm;
 
-import javax.crypto.AEADBadTagException;
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
+import java.nio.ByteBuffer;
 
 /// AES-256-GCM under a key that is used for few messages, each with a number of its own, which is
 /// the nonce. Safe for use by several threads.
 final class Gcm {
-    static final int KEY_BYTES = 32;
-    static final int TAG_BYTES = 16;
+    static final int KEY_BYTES = Aes256Gcm.KEY_BYTES;
+    static final int TAG_BYTES = Aes256Gcm.TAG_BYTES;
 
-    // Fed whole, a block stays in slow code for half a gigabyte: the method with the cipher's
-    // instructions is compiled by the number of its calls.
-    private static final int PIECE_BYTES = 8 * 1024;
-
-    private final SecretKeySpec key;
+    private final Aes256Gcm cipher;
 
     /// Takes a key that was derived for this and is not needed any more: the array is wiped.
     Gcm(byte[] derived) {
-        this.key = new SecretKeySpec(derived, "AES");
-        Arrays.fill(derived, (byte) 0);
+        this.cipher = new Aes256Gcm(derived);
     }
 
     /// Seals into `out` from `at` on; returns how many bytes, which is [#TAG_BYTES] more.
     int seal(int number, byte[] context, byte[] plain, int from, int length, byte[] out, int at) {
-        try {
-            Practice.before(length);
-            var cipher = cipher(Cipher.ENCRYPT_MODE, number, context);
-            int done = 0;
-            int written = 0;
-            while (length - done > PIECE_BYTES) {
-                written += cipher.update(plain, from + done, PIECE_BYTES, out, at + written);
-                done += PIECE_BYTES;
-            }
-            return written + cipher.doFinal(plain, from + done, length - done, out, at + written);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("a block that cannot be sealed", impossible);
-        }
+        return cipher.seal(nonce(number), context, plain, from, length, out, at);
     }
 
     /// What was sealed.
@@ -56,24 +34,13 @@ final class Gcm {
     /// Nothing of what was not sealed so is left there.
     int open(int number, byte[] context, byte[] sealed, int from, int length, byte[] out)
             throws NotSealedSo {
-        if (length < TAG_BYTES) throw new NotSealedSo();
-        try {
-            Practice.before(length);
-            var cipher = cipher(Cipher.DECRYPT_MODE, number, context);
-            return cipher.doFinal(sealed, from, length, out, 0);
-        } catch (AEADBadTagException refused) {
-            throw new NotSealedSo();
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("a block that cannot be opened", impossible);
-        }
+        int count = cipher.open(nonce(number), context, sealed, from, length, out);
+        if (count < 0) throw new NotSealedSo();
+        return count;
     }
 
-    private Cipher cipher(int mode, int number, byte[] context) throws GeneralSecurityException {
-        var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        byte[] nonce = ByteBuffer.allocate(12).putInt(8, number).array();
-        cipher.init(mode, key, new GCMParameterSpec(8 * TAG_BYTES, nonce));
-        cipher.updateAAD(context);
-        return cipher;
+    private static byte[] nonce(int number) {
+        return ByteBuffer.allocate(Aes256Gcm.NONCE_BYTES).putInt(8, number).array();
     }
 
     /// These bytes were not sealed by this key, under this number, in this context.

@@ -1,10 +1,9 @@
 package dev.berth.depot.key;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
+import dev.berth.durable.crypto.Hmac;
 
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// One key from another: HKDF with SHA-256 (RFC 5869). The salt makes it unique, the label says
 /// what it is for.
@@ -12,25 +11,15 @@ import javax.crypto.spec.SecretKeySpec;
 /// By its two steps and not by the JDK's own class for it, which looks at every provider there is:
 /// a short command would notice.
 final class Hkdf {
-    private static final String ALGORITHM = "HmacSHA256";
-
-    // One round of the second step gives so many, and no key is longer.
-    private static final int ROUND_BYTES = 32;
-
     private Hkdf() {}
 
     static byte[] derive(byte[] key, byte[] salt, String label) {
-        try {
-            var mac = Mac.getInstance(ALGORITHM);
-            // An absent salt is as many zeros as a round has bytes.
-            byte[] salted = salt.length == 0 ? new byte[ROUND_BYTES] : salt;
-            mac.init(new SecretKeySpec(salted, ALGORITHM));
-            byte[] extracted = mac.doFinal(key);
-            mac.init(new SecretKeySpec(extracted, ALGORITHM));
-            mac.update(label.getBytes(StandardCharsets.US_ASCII));
-            return mac.doFinal(new byte[] {1});
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        // An absent salt is as many zeros as a round has bytes, which is what a code is made of.
+        byte[] extracted = new Hmac(salt).code(key);
+        byte[] words = label.getBytes(StandardCharsets.US_ASCII);
+        byte[] round = Arrays.copyOf(words, words.length + 1);
+        round[words.length] = 1;
+        // One round gives 32 bytes, and no key is longer.
+        return new Hmac(extracted).code(round);
     }
 }

@@ -3,9 +3,7 @@ package dev.berth.depot.tree;
 import dev.berth.depot.chunk.ChunkId;
 import dev.berth.depot.format.Encoder;
 import dev.berth.durable.Name;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.berth.durable.crypto.Sha256;
 
 /// What a tree is under no key: hashes that are the same in every depot that cuts alike, by which
 /// receipts and copies are compared.
@@ -17,15 +15,8 @@ public final class Digests {
     private static final byte[] FOLDER = {'B', 'T', 'D', 1};
     private static final byte[] FILE = {'B', 'F', 'D', 1};
 
-    private final MessageDigest sha;
-
-    public Digests() {
-        try {
-            sha = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
+    private final Sha256 sha = new Sha256();
+    private final byte[] hash = new byte[Sha256.BYTES];
 
     /// The hash of a file that is put together chunk by chunk.
     public final class OfFile {
@@ -77,7 +68,7 @@ public final class Digests {
     }
 
     private ChunkId hash(Encoder out) {
-        sha.update(out.array(), 0, out.length());
-        return ChunkId.at(sha.digest(), 0);
+        sha.hash(out.array(), 0, out.length(), hash, 0);
+        return ChunkId.at(hash, 0);
     }
 }

@@ -9,32 +9,33 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/// The door to the kernel.
+/// The door to the kernel, and to libraries of the system.
 ///
 /// Addresses travel as plain numbers, which costs one linked downcall for all calls instead of one
 /// for each of some twenty shapes. That is sound for memory that a [Call] owns and keeps alive; a
-/// caller's own segment goes through [#transfer], where its scope is checked and held.
+/// caller's own segment goes through [#transfer], where its scope is checked and held. The function
+/// is an argument as well: to bind it would take half as long as to link the rest.
 final class Kernel {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
-    private static final MethodHandle SYSCALL =
+
+    // Not said to have variable arguments, though `syscall` has: that differs only in a register
+    // in which it is told how many of them are fractions, and it never looks there.
+    private static final MethodHandle CALL =
             link(
-                    "syscall",
                     FunctionDescriptor.of(
                             JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
-                            JAVA_LONG),
-                    Linker.Option.firstVariadicArg(1));
+                            JAVA_LONG));
+    private static final MemorySegment SYSCALL = LINKER.defaultLookup().findOrThrow("syscall");
 
     private Kernel() {}
 
     /// Linked when first needed: many commands never read or write a native segment.
     private static final class Transfer {
-        static final MethodHandle SYSCALL =
+        static final MethodHandle CALL =
                 link(
-                        "syscall",
                         FunctionDescriptor.of(
-                                JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG),
-                        Linker.Option.firstVariadicArg(1));
+                                JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG));
     }
 
     /// Room for the error number of one call.
@@ -44,8 +45,21 @@ final class Kernel {
 
     /// The kernel's result; -1 means that the error number is at the start of `state`.
     static long call(MemorySegment state, SystemCall call, long a, long b, long c, long d, long e) {
+        return call(SYSCALL, state, call.number, a, b, c, d, e);
+    }
+
+    /// What `function` answers, which takes at most six numbers or addresses.
+    static long call(
+            MemorySegment function,
+            MemorySegment state,
+            long a,
+            long b,
+            long c,
+            long d,
+            long e,
+            long f) {
         try {
-            return (long) SYSCALL.invokeExact(state, call.number, a, b, c, d, e);
+            return (long) CALL.invokeExact(function, state, a, b, c, d, e, f);
         } catch (Throwable broken) {
             throw broken(broken);
         }
@@ -56,20 +70,22 @@ final class Kernel {
             MemorySegment state, SystemCall call, int descriptor, MemorySegment bytes, long at) {
         try {
             return (long)
-                    Transfer.SYSCALL.invokeExact(
-                            state, call.number, (long) descriptor, bytes, bytes.byteSize(), at);
+                    Transfer.CALL.invokeExact(
+                            SYSCALL,
+                            state,
+                            call.number,
+                            (long) descriptor,
+                            bytes,
+                            bytes.byteSize(),
+                            at);
         } catch (Throwable broken) {
             throw broken(broken);
         }
     }
 
     @SuppressWarnings("restricted") // this class is the one place that may
-    private static MethodHandle link(
-            String symbol, FunctionDescriptor shape, Linker.Option... options) {
-        var all = new Linker.Option[options.length + 1];
-        all[0] = Linker.Option.captureCallState("errno");
-        System.arraycopy(options, 0, all, 1, options.length);
-        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(symbol), shape, all);
+    private static MethodHandle link(FunctionDescriptor shape) {
+        return LINKER.downcallHandle(shape, Linker.Option.captureCallState("errno"));
     }
 
     /// A downcall itself throws nothing checked; what arrives here is a bug or the end of memory.

@@ -1,4 +1,4 @@
-package dev.berth.depot.key;
+package dev.berth.durable.crypto;
 
 import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,8 +31,8 @@ final class Practice {
 
     private static void run() throws GeneralSecurityException {
         var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        var key = new SecretKeySpec(new byte[Gcm.KEY_BYTES], "AES");
-        var nonce = new GCMParameterSpec(8 * Gcm.TAG_BYTES, new byte[12]);
+        var key = new SecretKeySpec(new byte[Aes256Gcm.KEY_BYTES], "AES");
+        var nonce = new GCMParameterSpec(8 * Aes256Gcm.TAG_BYTES, new byte[12]);
         cipher.init(Cipher.ENCRYPT_MODE, key, nonce);
         var piece = new byte[PIECE_BYTES];
         var out = new byte[2 * PIECE_BYTES];
