@@ -2,6 +2,8 @@ package dev.berth.depot.index;
 
 import dev.berth.depot.chunk.ChunkId;
 
+import org.jspecify.annotations.Nullable;
+
 /// One record: a chunk, the pack by its place in a table, the block in the pack, and where in the
 /// block the chunk begins.
 public record Row(ChunkId id, int pack, int block, int offset, int length)
@@ -9,6 +11,22 @@ public record Row(ChunkId id, int pack, int block, int offset, int length)
     @Override
     public int compareTo(Row other) {
         return id.compareTo(other.id);
+    }
+
+    // Written out: what a record gets by itself is linked at run time, which a short command feels.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Row row
+                && id.equals(row.id)
+                && pack == row.pack
+                && block == row.block
+                && offset == row.offset
+                && length == row.length;
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
     }
 
     Row in(int anotherPack) {

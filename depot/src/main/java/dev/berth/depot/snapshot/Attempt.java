@@ -7,6 +7,7 @@ import dev.berth.depot.statcache.Stamp;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.Meta;
 import dev.berth.disk.Volume;
+import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +31,17 @@ record Attempt(
         long storedBytes)
         implements AutoCloseable {
 
-    List<VolumeTree> volumes() {
+    List<VolumeTree> volumes() throws Failure {
         var volumes = new ArrayList<VolumeTree>();
-        trees.forEach((volume, tree) -> volumes.add(tree.built().of(volume, Meta.of(tree.stat))));
+        for (var volume : trees.entrySet()) {
+            var tree = volume.getValue();
+            volumes.add(tree.built().of(volume.getKey(), Meta.of(tree.stat)));
+        }
         return volumes;
     }
 
     /// Whether a checkpoint holds exactly these trees, however it is sealed.
-    boolean holdsSame(Checkpoint checkpoint) {
+    boolean holdsSame(Checkpoint checkpoint) throws Failure {
         var now = volumes();
         if (now.size() != checkpoint.trees().size()) return false;
         for (var tree : now) {

@@ -18,15 +18,16 @@ final class Remembering {
 
     void write(Wish.Memory memory, Map<Volume, ScannedFolder> trees, Mark mark) throws Failure {
         var roots = new EnumMap<Volume, Wish.Memory.Root>(Volume.class);
-        trees.forEach(
-                (volume, tree) ->
-                        roots.put(
-                                volume,
-                                new Wish.Memory.Root(tree.stat, table(tree), tree.built())));
+        for (var volume : trees.entrySet()) {
+            var tree = volume.getValue();
+            roots.put(volume.getKey(), new Wish.Memory.Root(tree.stat, table(tree), tree.built()));
+        }
         memory.write(writer, roots, mark);
     }
 
-    private long table(ScannedFolder folder) {
+    private long table(ScannedFolder folder) throws Failure {
+        var before = folder.remembered.level();
+        if (before != null && folder.isAllAs(before)) return writer.folder(before);
         var table = new FolderTable();
         for (int i = 0; i < folder.count(); i++) {
             var entry = folder.entry(i);
@@ -46,7 +47,7 @@ final class Remembering {
                 case Item.Sub(var sub, _) -> {
                     if (sub.isLost()) continue;
                     long below = table(sub);
-                    table.addFolder(entry.name(), sub.stat, below, Meaning.ofFolder(sub.built()));
+                    table.addFolder(entry.name(), sub.stat, below, sub.meaning());
                 }
                 case Item.LeftOut _, Item.Unread _ -> {}
             }

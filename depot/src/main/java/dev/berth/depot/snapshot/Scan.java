@@ -114,8 +114,7 @@ final class Scan {
         try {
             var listed = new ArrayList<>(handle.scan(name -> gone(scanned.path(name))));
             listed.sort((a, b) -> a.name().compareTo(b.name()));
-            boolean rules = listed.stream().anyMatch(l -> l.name().equals(Ignoring.FILE));
-            below = visit.leaving().in(handle, scanned.way, rules);
+            below = visit.leaving().in(handle, scanned.way, hasRules(listed));
             fill(scanned, handle, listed, below, subs);
         } catch (FileFault fault) {
             lost(scanned, fault);
@@ -127,6 +126,11 @@ final class Scan {
         if (own && !share) close(handle);
         // Pushed backwards, so that one thread alone would go in the order of the names.
         for (var sub : subs.reversed()) work.push(new Visit(sub, below, shared));
+    }
+
+    private static boolean hasRules(List<Listed> listed) {
+        for (var entry : listed) if (entry.name().equals(Ignoring.FILE)) return true;
+        return false;
     }
 
     private void fill(

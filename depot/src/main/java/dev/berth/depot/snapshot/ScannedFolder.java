@@ -9,6 +9,7 @@ import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +21,10 @@ final class ScannedFolder {
     final Remembered remembered;
     private List<Listed> entries = List.of();
     private Item[] items = {};
+    private final List<Item.Sub> subs = new ArrayList<>();
+    private final List<Integer> others = new ArrayList<>();
     private boolean lost;
+    private boolean asRemembered;
     private @Nullable Subtree built;
 
     /// What this machine remembers of a folder: itself, as an entry of the folder above, and what
@@ -33,10 +37,9 @@ final class ScannedFolder {
             return new Remembered(above, entry, above.folder(entry).orElse(null));
         }
 
-        Optional<Subtree> tree() throws Failure {
-            return above == null
-                    ? Optional.empty()
-                    : Optional.of(Meaning.folder(above.meaning(entry)));
+        /// The bytes that the folder stands for; empty of one that is not known.
+        Optional<byte[]> meaning() {
+            return above == null ? Optional.empty() : Optional.of(above.meaning(entry));
         }
     }
 
@@ -49,6 +52,26 @@ final class ScannedFolder {
     void filled(List<Listed> sorted, Item[] found) {
         entries = sorted;
         items = found;
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] instanceof Item.Known) continue;
+            if (found[i] instanceof Item.Sub sub) subs.add(sub);
+            else others.add(i);
+        }
+    }
+
+    /// The folders in it.
+    List<Item.Sub> subs() {
+        return subs;
+    }
+
+    /// The numbers of the entries that are neither folders nor what they were: mostly none.
+    List<Integer> others() {
+        return others;
+    }
+
+    /// How many entries are what they were.
+    int known() {
+        return items.length - subs.size() - others.size();
     }
 
     /// It could not be read, or is not there any more.
@@ -62,6 +85,11 @@ final class ScannedFolder {
 
     int count() {
         return items.length;
+    }
+
+    /// Whether its entries are those of `level`, none of them is a folder, and none has changed.
+    boolean isAllAs(Level level) {
+        return known() == level.count() && known() == items.length;
     }
 
     Listed entry(int index) {
@@ -86,9 +114,28 @@ final class ScannedFolder {
         built = tree;
     }
 
-    Subtree built() {
-        if (built == null) throw new IllegalStateException("not built: " + way);
-        return built;
+    /// It is what was remembered of it, with all that is below.
+    void builtAsRemembered() {
+        asRemembered = true;
+    }
+
+    Subtree built() throws Failure {
+        var tree = built;
+        if (tree != null) return tree;
+        // Not before somebody asks: of most nobody does.
+        tree = Meaning.folder(asBefore());
+        built = tree;
+        return tree;
+    }
+
+    /// The bytes that stand for it, built.
+    byte[] meaning() throws Failure {
+        return asRemembered ? asBefore() : Meaning.ofFolder(built());
+    }
+
+    private byte[] asBefore() {
+        if (!asRemembered) throw new IllegalStateException("not built: " + way);
+        return remembered.meaning().orElseThrow();
     }
 
     /// For people.

@@ -92,7 +92,9 @@ public final class TakeSnapshot {
         while (true) {
             var dooms = Dooms.names(domain);
             try (var attempt = storing.store(source, wish, dooms, progress)) {
-                if (unlessSame.filter(attempt::holdsSame).isPresent()) return Optional.empty();
+                if (unlessSame.isPresent() && attempt.holdsSame(unlessSame.get())) {
+                    return Optional.empty();
+                }
                 var checkpoint = checkpoint(id, parent, source, wish, attempt);
                 var entry = Checkpoints.entry(checkpoint);
                 checkpoints.putPending(checkpoint, domain);
@@ -157,7 +159,8 @@ public final class TakeSnapshot {
             Optional<CheckpointId> parent,
             SourceTree source,
             Wish wish,
-            Attempt attempt) {
+            Attempt attempt)
+            throws Failure {
         return new Checkpoint(
                 id,
                 wish.session(),

@@ -18,6 +18,11 @@ final class Taking {
     private static final long RUN_BYTES = 4 << 20;
     private static final int RUN_FILES = 512;
 
+    /// Of few files everybody gets some, but not so few that neighbours are torn apart.
+    private static final int FEWEST_FILES = 32;
+
+    private static final int RUNS_EACH = 4;
+
     private final Domain domain;
     private final Cutter cutter;
     private final Findings findings;
@@ -43,7 +48,8 @@ final class Taking {
         var jobs = new ArrayList<Job>();
         collect(tree, jobs);
         progress.expects(jobs.size(), jobs.stream().mapToLong(Job::size).sum());
-        var runs = runs(jobs);
+        int fair = jobs.size() / (RUNS_EACH * crew.size());
+        var runs = runs(jobs, Math.clamp(fair, FEWEST_FILES, RUN_FILES));
         var next = new AtomicInteger();
         var tasks = new ArrayList<Crew.Task>();
         for (int i = 0; i < Math.min(crew.size(), Math.max(1, runs.size())); i++) {
@@ -78,21 +84,19 @@ final class Taking {
 
     /// Files of a folder before the folders in it: those are the nearest neighbours.
     private static void collect(ScannedFolder folder, List<Job> jobs) {
-        for (int i = 0; i < folder.count(); i++) {
-            if (folder.item(i) instanceof Item.Unread) jobs.add(new Job(folder, i));
+        for (int other : folder.others()) {
+            if (folder.item(other) instanceof Item.Unread) jobs.add(new Job(folder, other));
         }
-        for (int i = 0; i < folder.count(); i++) {
-            if (folder.item(i) instanceof Item.Sub(var sub, _)) collect(sub, jobs);
-        }
+        for (var sub : folder.subs()) collect(sub.folder(), jobs);
     }
 
-    private static List<List<Job>> runs(List<Job> jobs) {
+    private static List<List<Job>> runs(List<Job> jobs, int files) {
         var runs = new ArrayList<List<Job>>();
         int begin = 0;
         long bytes = 0;
         for (int i = 0; i < jobs.size(); i++) {
             bytes += jobs.get(i).size();
-            if (bytes >= RUN_BYTES || i - begin + 1 >= RUN_FILES) {
+            if (bytes >= RUN_BYTES || i - begin + 1 >= files) {
                 runs.add(jobs.subList(begin, i + 1));
                 begin = i + 1;
                 bytes = 0;

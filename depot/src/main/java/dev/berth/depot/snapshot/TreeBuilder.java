@@ -31,30 +31,25 @@ final class TreeBuilder {
     /// Stores the nodes of a folder and of all below; true when nothing in it has changed.
     boolean build(ScannedFolder folder) throws Failure {
         boolean same = true;
-        int known = 0;
-        for (int i = 0; i < folder.count(); i++) {
-            // Nearly all of them, and not by the switch: that is slow in a command that just began.
-            if (folder.item(i) instanceof Item.Known) {
-                known++;
-                continue;
-            }
-            switch (folder.item(i)) {
-                case Item.Sub(var sub, var unchanged) -> {
-                    if (sub.isLost()) continue;
-                    boolean below = build(sub);
-                    same = same && below && unchanged;
-                    known++;
-                }
-                case Item.Known _ -> known++;
+        int known = folder.known();
+        for (var sub : folder.subs()) {
+            if (sub.folder().isLost()) continue;
+            boolean below = build(sub.folder());
+            same = same && below && sub.unchanged();
+            known++;
+        }
+        for (int other : folder.others()) {
+            switch (folder.item(other)) {
                 case Item.Taken _, Item.Link _ -> same = false;
                 case Item.LeftOut _ -> {}
                 case Item.Unread _ -> throw new IllegalStateException("a file was not read");
+                case Item.Known _, Item.Sub _ -> throw new IllegalStateException("no other");
             }
         }
         var level = folder.remembered.level();
-        var before = folder.remembered.tree();
-        if (trusted && same && level != null && level.count() == known && before.isPresent()) {
-            folder.built(before.get());
+        // What knows its entries knows the folder itself, as an entry of the one above.
+        if (trusted && same && level != null && level.count() == known) {
+            folder.builtAsRemembered();
             return true;
         }
         folder.built(new Making().make(folder));
@@ -113,7 +108,7 @@ final class TreeBuilder {
             links++;
         }
 
-        private void folder(Name name, ScannedFolder sub) {
+        private void folder(Name name, ScannedFolder sub) throws Failure {
             var meta = Meta.of(sub.stat);
             var tree = sub.built();
             node.add(new TreeEntry.Folder(name, meta, tree.node()));

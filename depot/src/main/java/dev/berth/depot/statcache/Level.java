@@ -75,6 +75,18 @@ public final class Level {
         return meaning;
     }
 
+    /// Adds all of it as it is. No entry may be a folder: those know where their own tables are.
+    void appendTo(Pieces pieces) {
+        int length = 8;
+        if (count > 0) {
+            int last = record(count - 1);
+            length = nameAt(last) + nameLength(last) + table.getInt(last + 56);
+        }
+        var all = new byte[length + 7 & ~7];
+        table.get(0, all);
+        pieces.append(all, all.length);
+    }
+
     /// What is known of the entries of a sub-folder.
     public Optional<Level> folder(int entry) {
         long below = table.getLong(record(entry) + 48);

@@ -15,6 +15,8 @@ import java.util.Optional;
 ///
 /// Safe for use by several threads until it is closed.
 public final class StatCache implements AutoCloseable {
+    private static final int PIECE_BYTES = 64 * 1024;
+
     private final Arena arena;
     private final MemorySegment bytes;
     private final Stamp stamp;
@@ -55,9 +57,23 @@ public final class StatCache implements AutoCloseable {
         long size = file.stat().size();
         if (size < Layout.HEADER_BYTES + 8) return Optional.empty();
         var bytes = arena.allocate(size, 8);
-        if (file.readFully(bytes, 0) != size || !holds(bytes, key)) return Optional.empty();
+        if (!fill(bytes, file) || !holds(bytes, key)) return Optional.empty();
         return Optional.of(
                 new StatCache(arena, bytes, new Stamp(bytes.get(Layout.LONG, Layout.STAMP_AT))));
+    }
+
+    /// By way of the heap: the kernel's way straight to memory that may be closed meanwhile is one
+    /// more to link, which takes a short command longer than to copy all of it.
+    private static boolean fill(MemorySegment bytes, OpenFile file) throws FileFault {
+        var piece = MemorySegment.ofArray(new byte[PIECE_BYTES]);
+        for (long at = 0; at < bytes.byteSize(); ) {
+            long wanted = Math.min(PIECE_BYTES, bytes.byteSize() - at);
+            int count = file.read(piece.asSlice(0, wanted), at);
+            if (count == 0) return false;
+            MemorySegment.copy(piece, 0, bytes, at, count);
+            at += count;
+        }
+        return true;
     }
 
     private static boolean holds(MemorySegment bytes, CacheKey key) {

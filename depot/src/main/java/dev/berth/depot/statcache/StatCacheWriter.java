@@ -29,6 +29,14 @@ public final class StatCacheWriter {
         return at;
     }
 
+    /// Adds a folder in which there is no other and all is still what is `known`, and answers where
+    /// it is.
+    public synchronized long folder(Level known) {
+        long at = Layout.HEADER_BYTES + pieces.length();
+        known.appendTo(pieces);
+        return at;
+    }
+
     /// Puts the cache into `folder`, in place of the former one. `root` is the root's table.
     public synchronized void write(Folder folder, long root) throws Failure {
         byte[] header = header(root);

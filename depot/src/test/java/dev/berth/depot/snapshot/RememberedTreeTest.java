@@ -63,6 +63,22 @@ class RememberedTreeTest {
         assertThat(taken.take().filesRead()).isLessThanOrEqualTo(2);
     }
 
+    /// What nothing has changed in is taken over from one memory to the next as it is.
+    @Test
+    void isKnownAfterAnyNumberOfTurns() throws Exception {
+        taken.take();
+        for (int turn = 0; turn < 4; turn++) {
+            var changed = taken.tree().resolve("turns");
+            Files.createDirectories(changed);
+            Files.writeString(changed.resolve("turn" + turn), "turn " + turn);
+            taken.settle();
+            var outcome = taken.take();
+            assertThat(outcome.filesRead()).as("turn %d", turn).isEqualTo(1);
+            taken.comesBack(outcome.checkpoint());
+            assertThat(taken.take().filesRead()).as("after turn %d", turn).isZero();
+        }
+    }
+
     @Test
     void isReadAgainWhenItsChunksAreCondemned() throws Exception {
         taken.take();

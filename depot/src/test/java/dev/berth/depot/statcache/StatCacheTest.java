@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -162,6 +163,27 @@ class StatCacheTest {
         top.add(Name.of("aaa"), STAT, MEANING);
         top.addFolder(Name.of("sub"), STAT, table, new byte[0]);
         writer.write(folder, writer.folder(top));
+        assertHolds(names, random);
+        copyAsItIs();
+        assertHolds(names, random);
+    }
+
+    /// The folder in the folder by what is known of it, the topmost one anew.
+    private void copyAsItIs() throws Exception {
+        var writer = new StatCacheWriter(KEY, LATER);
+        try (var cache = StatCache.read(folder, KEY).orElseThrow()) {
+            var known = cache.root().folder(1).orElseThrow();
+            var odd = new FolderTable();
+            odd.add(Name.of("odd"), STAT, new byte[5]);
+            writer.folder(odd);
+            var top = new FolderTable();
+            top.add(Name.of("aaa"), STAT, MEANING);
+            top.addFolder(Name.of("sub"), STAT, writer.folder(known), new byte[0]);
+            writer.write(folder, writer.folder(top));
+        }
+    }
+
+    private void assertHolds(Map<Name, byte[]> names, SplittableRandom random) throws Exception {
         try (var cache = StatCache.read(folder, KEY).orElseThrow()) {
             var root = cache.root();
             assertThat(root.find(Name.of("aa"))).isEqualTo(Level.UNKNOWN);
