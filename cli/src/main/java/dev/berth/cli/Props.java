@@ -55,10 +55,34 @@ record Props(FileLayer files, Path stage) {
                                 byte[] bytes = bytes(random, random.nextInt(1, mostBytes));
                                 put(folder, "file" + j, MemorySegment.ofArray(bytes));
                             }
+                            deeper(folder);
                         }
                     }
                     put(tree, "large", MemorySegment.ofArray(bytes(random, largeBytes)));
                 });
+    }
+
+    /// A folder of a folder, as there are in a real one.
+    private static void deeper(Folder folder) throws FileFault {
+        var below = Name.of("below");
+        folder.makeFolder(below, 0755);
+        try (Folder deeper = folder.folder(below)) {
+            put(deeper, "file", MemorySegment.ofArray("deep".getBytes(UTF_8)));
+        }
+    }
+
+    /// What an agent does to a project: a new file here and there.
+    void turn(String name) {
+        try (Folder folder = files.open(stage);
+                Folder tree = folder.folder(Name.of(name))) {
+            for (int i = 0; i < FOLDERS; i += 10) {
+                try (Folder changed = tree.folder(Name.of("folder" + i))) {
+                    put(changed, "new", MemorySegment.ofArray(("new " + i).getBytes(UTF_8)));
+                }
+            }
+        } catch (FileFault fault) {
+            // As in [#fill].
+        }
     }
 
     /// What packs to about a half.

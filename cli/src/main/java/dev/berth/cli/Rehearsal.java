@@ -67,12 +67,17 @@ final class Rehearsal {
                     List.of("depot", "snapshot", "f", "two", "--session", "s"),
                     List.of("depot", "restore", "f", "latest", "three"));
 
+    /// No command: the project is changed.
+    private static final List<String> TURN = List.of();
+
     private static final List<List<String>> SNAPSHOT =
             List.of(
                     List.of("depot", "init", "e"),
                     List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
                     List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
                     List.of("depot", "snapshot", "e", PROJECT, "--session", "s", "--json"),
+                    TURN,
+                    List.of("depot", "snapshot", "e", PROJECT, "--session", "s"),
                     List.of("depot", "restore", "e", "latest", "one"),
                     List.of("depot", "snapshot", "e", "one", "--session", "t"));
 
@@ -206,7 +211,8 @@ final class Rehearsal {
             String group, Map<String, String> environment, Path stage, World real) {
         Prelude.begin(parts(group).getLast().toArray(String[]::new));
         for (List<String> part : parts(group)) {
-            new CommandRun(world(environment, stage, real)).run(part.toArray(String[]::new));
+            if (part.equals(TURN)) new Props(real.files(), stage).turn(PROJECT);
+            else new CommandRun(world(environment, stage, real)).run(part.toArray(String[]::new));
         }
         // The end of every command.
         if (new Outlet(OutputStream.nullOutputStream()).missing().isEmpty()) {
