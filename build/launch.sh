@@ -137,7 +137,7 @@ write_directives() {
   printf '%s\n' '[{ match: ["com/sun/crypto/provider/AESCrypt.makeSessionKey", "com/sun/crypto/provider/HmacCore.*",' \
     ' "com/sun/crypto/provider/GaloisCounterMode$*.*", "dev/berth/depot/chunk/ChunkId.*"], c2: { Exclude: true } },' \
     ' { match: ["com/sun/crypto/provider/*.*"], c2: { Exclude: false, BackgroundCompilation: false } },' \
-    ' { match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
+    ' { match: ["dev/berth/bundle/secrets/*.*", "dev/berth/depot/chunk/Cutter.*", "sun/security/provider/*.*"], c2: { Exclude: false } },' \
     ' { match: ["*.*"], c2: { Exclude: true } }]' > "$app/compile.json.new" &&
     mv -f "$app/compile.json.new" "$app/compile.json"
 }
@@ -147,9 +147,9 @@ write_directives() {
 # byte is left out of that, and found by counting, as ever.
 manner_of() {
   manner=
-  if [ "$1" = snapshot ]; then
+  if [ "$1" = snapshot ] || [ "$1" = depot ]; then
     manner=-XX:TieredStopAtLevel=1 directives=$app/rehearse.json
-    printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*", "dev/berth/depot/chunk/*.*", "sun/security/provider/*.*"],' \
+    printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*", "dev/berth/depot/chunk/Cutter.*", "sun/security/provider/*.*"],' \
       ' c1: { Exclude: true } }]' > "$directives"
   fi
 }
