@@ -15,7 +15,6 @@ import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Brings one tree back into one open folder: its folders, then its files by several threads, then
@@ -102,21 +101,29 @@ final class Bringing {
     }
 
     private void files(Folder root, PlannedFolder plan, Facts facts, Owner owner) throws Failure {
-        var runs = FileJobs.runs(plan);
-        for (var run : runs) progress.expects(run.size(), run.stream().mapToLong(Job::size).sum());
+        // What is far away is asked for in the order in which it was written.
+        boolean shared = manner.isFresh() && crew.size() > 1 && !domain.store().isFar();
+        var jobs = FileJobs.of(plan, shared);
+        progress.expects(jobs.files(), jobs.bytes());
         int blocks = Math.max(BLOCKS, BLOCKS_A_THREAD * crew.size());
         var cache = new BlockCache((long) blocks * PackKind.DATA.blockBytes());
         var next = new AtomicInteger();
         var tasks = new ArrayList<Crew.Task>();
-        for (int i = 0; i < Math.min(crew.size(), Math.max(1, runs.size())); i++) {
-            tasks.add(() -> work(root, runs, next, cache, facts, owner));
+        int pieces = jobs.parts().size() + jobs.runs().size();
+        for (int i = 0; i < Math.min(crew.size(), Math.max(1, pieces)); i++) {
+            tasks.add(() -> work(root, jobs, next, cache, facts, owner));
         }
-        crew.run(tasks);
+        try {
+            crew.run(tasks);
+        } finally {
+            for (var part : jobs.parts()) part.file().close();
+        }
     }
 
+    /// Large files first: what others can help with last keeps nobody waiting.
     private void work(
             Folder root,
-            List<List<Job>> runs,
+            FileJobs jobs,
             AtomicInteger next,
             BlockCache cache,
             Facts facts,
@@ -126,24 +133,36 @@ final class Bringing {
                 var chunks = new ChunkReader(domain, index, cache)) {
             var writer = new FileWriter(chunks, domain.sealer().namer(), progress);
             var placing = new Placing(manner, writer, facts, owner, tallies);
-            int run;
-            while ((run = next.getAndIncrement()) < runs.size()) {
-                for (var job : runs.get(run)) place(chain, placing, job);
+            int parts = jobs.parts().size();
+            int piece;
+            while ((piece = next.getAndIncrement()) < parts + jobs.runs().size()) {
+                if (piece < parts) {
+                    var part = jobs.parts().get(piece);
+                    place(chain, part.job(), in -> placing.place(in, part, chunks, progress));
+                    continue;
+                }
+                for (var job : jobs.runs().get(piece - parts)) {
+                    place(chain, job, in -> placing.place(in, job));
+                }
             }
         } catch (Failure | RuntimeException | Error failure) {
-            next.set(runs.size());
+            next.set(jobs.parts().size() + jobs.runs().size());
             throw failure;
         }
     }
 
-    private void place(FolderChain chain, Placing placing, Job job) throws Failure {
+    /// Answers whether a file is whole now.
+    private interface Step {
+        boolean run(Folder in) throws FileFault, Failure;
+    }
+
+    private void place(FolderChain chain, Job job, Step step) throws Failure {
         try {
-            placing.place(chain.at(job.folder().way), job);
+            if (step.run(chain.at(job.folder().way))) progress.reached(1, 0);
         } catch (FileFault fault) {
             throw Disturbed.at(job.folder().way, job.entry().name(), fault);
         } catch (Failure.Damaged damaged) {
             throw Check.lost(job.folder().way.path(job.entry().name()), damaged);
         }
-        progress.reached(1, 0);
     }
 }

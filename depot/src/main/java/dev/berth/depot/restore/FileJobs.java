@@ -6,12 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The files and links of a plan as runs of neighbours, which lie in the same blocks of the same
-/// packs.
-final class FileJobs {
+/// packs, and apart from them the large files that are written in parts.
+record FileJobs(List<List<FileJobs.Job>> runs, List<LargeFile.Part> parts) {
     private static final long RUN_BYTES = 4 << 20;
     private static final int RUN_FILES = 256;
-
-    private FileJobs() {}
 
     /// Something to be written into a folder.
     record Job(PlannedFolder folder, int index) {
@@ -24,9 +22,30 @@ final class FileJobs {
         }
     }
 
-    static List<List<Job>> runs(PlannedFolder root) {
+    /// Of everything in `root`; `shared` says whether large files are written in parts.
+    static FileJobs of(PlannedFolder root, boolean shared) {
         var jobs = new ArrayList<Job>();
         collect(root, jobs);
+        var parts = new ArrayList<LargeFile.Part>();
+        if (shared) {
+            for (var job : jobs) if (LargeFile.suits(job)) parts.addAll(LargeFile.parts(job));
+            jobs.removeIf(LargeFile::suits);
+        }
+        return new FileJobs(runs(jobs), parts);
+    }
+
+    /// How many files and links, and how many bytes.
+    int files() {
+        return runs.stream().mapToInt(List::size).sum()
+                + (int) parts.stream().map(LargeFile.Part::file).distinct().count();
+    }
+
+    long bytes() {
+        return runs.stream().flatMap(List::stream).mapToLong(Job::size).sum()
+                + parts.stream().mapToLong(LargeFile.Part::bytes).sum();
+    }
+
+    private static List<List<Job>> runs(List<Job> jobs) {
         var runs = new ArrayList<List<Job>>();
         int begin = 0;
         long bytes = 0;

@@ -1,9 +1,11 @@
 package dev.berth.depot.restore;
 
+import dev.berth.depot.fetch.ChunkReader;
 import dev.berth.depot.restore.Facts.Owner;
 import dev.berth.depot.restore.FileJobs.Job;
 import dev.berth.depot.tree.Meta;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.depot.work.Progress;
 import dev.berth.depot.work.Removing;
 import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
@@ -31,21 +33,31 @@ final class Placing {
         this.tallies = tallies;
     }
 
-    void place(Folder in, Job job) throws FileFault, Failure {
+    /// Always true: it is whole.
+    boolean place(Folder in, Job job) throws FileFault, Failure {
         var entry = job.entry();
         if (manner.isFresh()) {
             make(in, job, entry.name());
             written(entry);
-            return;
+            return true;
         }
         var there = in.stat(entry.name());
         if (there.isPresent() && isKept(in, entry, there.get())) {
             if (entry instanceof TreeEntry.File) tallies.kept.incrementAndGet();
-            return;
+            return true;
         }
         if (there.filter(FileStat::isFolder).isPresent()) clear(in, entry.name());
         replace(in, job);
         written(entry);
+        return true;
+    }
+
+    /// Into a fresh folder; true when the file is whole now.
+    boolean place(Folder in, LargeFile.Part part, ChunkReader chunks, Progress progress)
+            throws FileFault, Failure {
+        boolean whole = part.file().write(part, in, chunks, facts, owner, progress);
+        if (whole) written(part.job().entry());
+        return whole;
     }
 
     /// Another restore that begins meanwhile takes what is not whole yet for a leftover.
