@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.berth.depot.Depot;
 import dev.berth.depot.DepotFixture;
 import dev.berth.depot.Sample;
+import dev.berth.depot.checkpoint.Checkpoint;
+import dev.berth.durable.Errno;
+import dev.berth.durable.SystemFiles;
+import dev.berth.durable.faulting.Fault;
+import dev.berth.durable.faulting.FaultingFiles;
 import dev.berth.failure.Failure;
 
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 @DisplayName("A large file, which several threads bring back")
@@ -79,6 +85,49 @@ class LargeFileTest {
         try (var left = Files.list(scratch)) {
             assertThat(left.map(each -> each.getFileName().toString()))
                     .containsExactlyInAnyOrder("depot", "tree");
+        }
+    }
+
+    /// At every thirty-first operation of a restore: an odd step comes to all kinds of them.
+    @Test
+    void isWholeOrNotThereWhateverFails() throws Exception {
+        var files = new FaultingFiles(SystemFiles.here());
+        Path few = scratch.resolve("few");
+        Files.createDirectories(few);
+        fill(few.resolve("large"), JUST_LARGE, new SplittableRandom(5));
+        Files.createDirectories(scratch.resolve("faulty"));
+        try (var faulty = DepotFixture.make(scratch.resolve("faulty"), Depot.Kind.SEALED, files)) {
+            var taken = faulty.snapshot(few).checkpoint();
+            Path back = scratch.resolve("back");
+            int failed = 0;
+            for (int nth = 1; ; nth += 31) {
+                files.arm(new Fault.Fails(Errno.EIO), nth, Fault.Lasting.ONCE);
+                var receipt = restored(faulty, taken, back);
+                boolean met = !files.struck().isEmpty();
+                files.disarm();
+                if (receipt.isEmpty()) {
+                    failed++;
+                    assertThat(back).as("call %d", nth).doesNotExist();
+                } else {
+                    // One that could not be looked at in the end is there all the same.
+                    assertThat(receipt.get().isWhole() || met).isTrue();
+                    assertThat(Files.mismatch(back.resolve("large"), few.resolve("large")))
+                            .as("call %d", nth)
+                            .isEqualTo(-1);
+                    Files.delete(back.resolve("large"));
+                    Files.delete(back);
+                }
+                if (!met) break;
+            }
+            assertThat(failed).isGreaterThan(10);
+        }
+    }
+
+    private static Optional<Receipt> restored(DepotFixture depot, Checkpoint taken, Path back) {
+        try {
+            return Optional.of(depot.restore(taken, back));
+        } catch (Failure failure) {
+            return Optional.empty();
         }
     }
 
