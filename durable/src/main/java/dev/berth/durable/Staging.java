@@ -21,6 +21,20 @@ record Staging(Folder folder, Name name, Announced announced) {
         return new Staged(folder, name, created.temporary());
     }
 
+    /// Filled and put into its place without a sync, for a [CacheFile].
+    void replace(int mode, Content content) throws FileFault, Failure {
+        var created = create(mode);
+        try {
+            try (var file = created.file()) {
+                content.writeTo(file);
+            }
+            folder.rename(created.temporary(), folder, name);
+        } catch (Throwable failure) {
+            unlinkAfter(failure, folder, created.temporary());
+            throw failure;
+        }
+    }
+
     /// Removes a temporary because of `failure`, which stays the one that the caller hears of.
     static void unlinkAfter(Throwable failure, Folder folder, Name temporary) {
         try {

@@ -7,6 +7,8 @@ import dev.berth.durable.OpenFile;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 
 /// What a tree looked like, as the last snapshot or restore wrote it down. One that is damaged, of
@@ -44,7 +46,7 @@ public final class StatCache implements AutoCloseable {
 
     /// What is known of the root's entries.
     public Level root() {
-        return new Level(bytes, stamp, bytes.get(Layout.LONG, Layout.ROOT_AT));
+        return new Level(bytes, stamp, header(bytes).getLong(Layout.ROOT_AT));
     }
 
     @Override
@@ -58,8 +60,8 @@ public final class StatCache implements AutoCloseable {
         if (size < Layout.HEADER_BYTES + 8) return Optional.empty();
         var bytes = arena.allocate(size, 8);
         if (!fill(bytes, file) || !holds(bytes, key)) return Optional.empty();
-        return Optional.of(
-                new StatCache(arena, bytes, new Stamp(bytes.get(Layout.LONG, Layout.STAMP_AT))));
+        var stamp = new Stamp(header(bytes).getLong(Layout.STAMP_AT));
+        return Optional.of(new StatCache(arena, bytes, stamp));
     }
 
     /// By way of the heap: the kernel's way straight to memory that may be closed meanwhile is one
@@ -77,14 +79,19 @@ public final class StatCache implements AutoCloseable {
     }
 
     private static boolean holds(MemorySegment bytes, CacheKey key) {
-        var magic = MemorySegment.ofArray(Layout.MAGIC);
-        var about = MemorySegment.ofArray(key.bytes());
-        if (bytes.asSlice(0, 8).mismatch(magic) >= 0) return false;
-        if (bytes.get(Layout.INT, 8) != Layout.VERSION) return false;
-        if (bytes.asSlice(Layout.KEY_AT, 32).mismatch(about) >= 0) return false;
+        var header = header(bytes);
+        if (!header.slice(0, 8).equals(ByteBuffer.wrap(Layout.MAGIC))) return false;
+        if (header.getInt(8) != Layout.VERSION) return false;
+        if (!header.slice(Layout.KEY_AT, 32).equals(ByteBuffer.wrap(key.bytes()))) return false;
         var sums = new Sums();
         sums.update(bytes.asSlice(0, Layout.SUM_AT));
         sums.update(bytes.asSlice(Layout.HEADER_BYTES));
-        return bytes.get(Layout.LONG, Layout.SUM_AT) == sums.value();
+        return header.getLong(Layout.SUM_AT) == sums.value();
+    }
+
+    /// Through a buffer: a segment's own accessors are linked at run time.
+    private static ByteBuffer header(MemorySegment bytes) {
+        var header = bytes.asSlice(0, Layout.HEADER_BYTES).asByteBuffer();
+        return header.order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -1,11 +1,13 @@
 package dev.berth.depot.statcache;
 
-import dev.berth.durable.AtomicFile;
+import dev.berth.durable.CacheFile;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /// Gathers what a tree looks like, folder by folder, and puts it in the place of the former cache.
 ///
@@ -37,22 +39,21 @@ public final class StatCacheWriter {
         return at;
     }
 
-    /// Puts the cache into `folder`, in place of the former one. `root` is the root's table.
+    /// Puts the cache into `folder`, in place of the former one. `root` is the root's table. Not
+    /// durable: what a power loss leaves of it is told by its sums, and costs time alone.
     public synchronized void write(Folder folder, long root) throws Failure {
         byte[] header = header(root);
-        AtomicFile.stage(
-                        folder,
-                        key.file(),
-                        AtomicFile.PRIVATE,
-                        file -> {
-                            file.writeFully(MemorySegment.ofArray(header), 0);
-                            long at = header.length;
-                            for (var piece : pieces.segments()) {
-                                file.writeFully(piece, at);
-                                at += piece.byteSize();
-                            }
-                        })
-                .publish();
+        CacheFile.write(
+                folder,
+                key.file(),
+                file -> {
+                    file.writeFully(MemorySegment.ofArray(header), 0);
+                    long at = header.length;
+                    for (var piece : pieces.segments()) {
+                        file.writeFully(piece, at);
+                        at += piece.byteSize();
+                    }
+                });
     }
 
     /// Forgets what was known of a tree.
@@ -66,16 +67,14 @@ public final class StatCacheWriter {
 
     private byte[] header(long root) {
         var bytes = new byte[Layout.HEADER_BYTES];
-        var header = MemorySegment.ofArray(bytes);
-        MemorySegment.copy(MemorySegment.ofArray(Layout.MAGIC), 0, header, 0, 8);
-        header.set(Layout.INT, 8, Layout.VERSION);
-        MemorySegment.copy(MemorySegment.ofArray(key.bytes()), 0, header, Layout.KEY_AT, 32);
-        header.set(Layout.LONG, Layout.STAMP_AT, stamp.nanos());
-        header.set(Layout.LONG, Layout.ROOT_AT, root);
+        // Through a buffer: a segment's own accessors are linked at run time.
+        var header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        header.put(0, Layout.MAGIC).putInt(8, Layout.VERSION).put(Layout.KEY_AT, key.bytes());
+        header.putLong(Layout.STAMP_AT, stamp.nanos()).putLong(Layout.ROOT_AT, root);
         var sums = new Sums();
-        sums.update(header.asSlice(0, Layout.SUM_AT));
-        pieces.segments().forEach(sums::update);
-        header.set(Layout.LONG, Layout.SUM_AT, sums.value());
+        sums.update(MemorySegment.ofArray(bytes).asSlice(0, Layout.SUM_AT));
+        for (var piece : pieces.segments()) sums.update(piece);
+        header.putLong(Layout.SUM_AT, sums.value());
         return bytes;
     }
 }
