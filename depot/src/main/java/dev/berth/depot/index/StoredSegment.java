@@ -33,9 +33,14 @@ final class StoredSegment implements Segment {
     private final byte @Nullable [] whole;
     private final PackTable packs;
     private final long rows;
-    private final byte[] firsts;
+    private final ChunkId[] firsts;
     private final int[] counts;
     private final long[] offsets;
+
+    /// The block that was looked into last: many ids in their order stand in the same one.
+    private volatile @Nullable Recent recent;
+
+    private record Recent(int block, Records records) {}
 
     private StoredSegment(
             BlobStore store,
@@ -54,12 +59,12 @@ final class StoredSegment implements Segment {
         packs = PackTable.decode(in);
         rows = in.count(Long.MAX_VALUE);
         int blocks = in.count(in.left() / ChunkId.BYTES);
-        firsts = new byte[blocks * ChunkId.BYTES];
+        firsts = new ChunkId[blocks];
         counts = new int[blocks];
         offsets = new long[blocks + 1];
         long at = Frame.HEADER_BYTES;
         for (int i = 0; i < blocks; i++) {
-            System.arraycopy(in.raw(ChunkId.BYTES), 0, firsts, i * ChunkId.BYTES, ChunkId.BYTES);
+            firsts[i] = ChunkId.at(in.raw(ChunkId.BYTES), 0);
             counts[i] = in.count(Records.MOST);
             offsets[i] = at;
             at += in.count(MOST_SEALED);
@@ -178,14 +183,18 @@ final class StoredSegment implements Segment {
         int high = counts.length - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            if (ChunkId.at(firsts, middle * ChunkId.BYTES).compareTo(id) <= 0) low = middle + 1;
+            if (firsts[middle].compareTo(id) <= 0) low = middle + 1;
             else high = middle - 1;
         }
         return high;
     }
 
     private Records records(int block) throws Failure {
-        return cache.get(this, block, () -> read(block));
+        var last = recent;
+        if (last != null && last.block == block) return last.records;
+        var records = cache.get(this, block, () -> read(block));
+        recent = new Recent(block, records);
+        return records;
     }
 
     private Records read(int block) throws Failure {
