@@ -11,12 +11,17 @@ flavour_of() {
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
     # The cipher is called a few times for each megabyte, so it has to count as hot much sooner than usual: the instructions
-    # for it are used only by what the full compiler has made of the callers.
+    # for it are used only by what the full compiler has made of the callers. All else has to count as hot later: for half of
+    # the time of a short command a processor compiles what is hardly called again. Large pages, where the system grants
+    # them: a new heap is mostly touched for the first time, 4 KiB at a time else.
     depot | snapshot | bucket)
-      flavour="-XX:+UseParallelGC -Xms96m -Xmn64m -Djdk.util.jar.enableMultiRelease=false -XX:CompileCommand=quiet"
+      flavour="-XX:+UseParallelGC -Xms160m -Xmn128m -XX:+UseTransparentHugePages -XX:CompileThresholdScaling=2"
+      flavour="$flavour -Djdk.util.jar.enableMultiRelease=false -XX:CompileCommand=quiet"
       for method in GaloisCounterMode::implGCMCrypt CounterMode::crypt GHASH::update; do
         flavour="$flavour -XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.$method,0.01"
       done
+      # The one loop over every byte that is ours.
+      flavour="$flavour -XX:CompileCommand=CompileThresholdScaling,dev.berth.depot.chunk.Cutter::cut,0.05"
       ;;
     # Threads that wait for each other's garbage cost more here than they collect.
     ship | receive | bundle) flavour="-XX:+UseSerialGC -Xms96m -Xmn48m" ;;
@@ -124,9 +129,11 @@ java_with() {
   if [ -n "$directives" ] && [ -f "$directives" ]; then
     set -- -XX:+UnlockDiagnosticVMOptions "-XX:CompilerDirectivesFile=$directives" -XX:-DisplayVMOutput "$@"
   fi
+  # The JDK looks through the one shape of call that it links for us for mistakes of its own, which takes a millisecond: the
+  # tests have it do so.
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Dpicocli.disable.closures=true "-Dpicocli.converters.excludes=.*" -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    --enable-native-access=ALL-UNNAMED -Djava.lang.foreign.VERIFY_BINDINGS=false -Dpicocli.disable.closures=true "-Dpicocli.converters.excludes=.*" -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 
@@ -143,12 +150,12 @@ write_directives() {
 }
 
 # How a rehearsal runs. A snapshot mostly finds little to do, so that its own code is to be quick from the start: what was
-# compiled simply in the rehearsal is compiled so at once, without counting on for the full compiler. What looks at every
-# byte is left out of that, and found by counting, as ever.
+# compiled simply in the rehearsal is compiled so at once, without counting on for the full compiler; there it counts as hot
+# by the usual number of calls. What looks at every byte is left out of that, and found by counting, as ever.
 manner_of() {
   manner=
   if [ "$1" = snapshot ] || [ "$1" = depot ]; then
-    manner=-XX:TieredStopAtLevel=1 directives=$app/rehearse.json
+    manner="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=1" directives=$app/rehearse.json
     printf '%s\n' '[{ match: ["com/sun/crypto/provider/*.*", "dev/berth/depot/chunk/Cutter.*", "sun/security/provider/*.*"],' \
       ' c1: { Exclude: true } }]' > "$directives"
   fi

@@ -1,5 +1,7 @@
 package dev.berth.cli;
 
+import dev.berth.durable.FileFault;
+import dev.berth.durable.SystemFiles;
 import dev.berth.durable.crypto.Aes256Gcm;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.durable.json.StrictJson;
@@ -9,11 +11,12 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /// Begins what a command on a depot will need and the JVM takes long to make ready, while the words
-/// are parsed: the way into the kernel and the cipher, and beside them randomness and the reading
-/// of JSON.
+/// are parsed: the way into the kernel and the cipher in a thread beside, randomness and the
+/// reading of JSON in this one, which would wait for the other soon.
 final class Prelude {
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
 
@@ -22,12 +25,9 @@ final class Prelude {
     static void begin(String[] typed) {
         if (typed.length < 2 || !typed[0].equals("depot")) return;
         if (!isFar(typed)) spareTheSearch();
-        begin(Prelude::door);
-        begin(Prelude::words);
-    }
-
-    private static void begin(Runnable part) {
-        Thread.ofPlatform().daemon().name("prelude").start(part);
+        Thread.ofPlatform().daemon().name("prelude").start(Prelude::door);
+        // Not in a thread of its own: with two processors that would only make the first wait.
+        words();
     }
 
     /// Whether a bucket is meant, whose client may ask for credentials by the JDK's way to HTTP.
@@ -44,6 +44,12 @@ final class Prelude {
     }
 
     private static void door() {
+        // The kernel first: everybody waits for that.
+        try {
+            SystemFiles.here().open(Path.of("/")).close();
+        } catch (FileFault closedToUs) {
+            // The way is made all the same.
+        }
         new Aes256Gcm(new byte[Aes256Gcm.KEY_BYTES]);
     }
 
