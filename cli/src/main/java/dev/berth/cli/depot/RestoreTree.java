@@ -140,7 +140,8 @@ final class RestoreTree implements Verb {
         @Override
         public void show(Page page) {
             page.line(
-                    "restored %s: %s%s written (%s), %d kept%s"
+                    // Numbers as they are: %d looks up how the whole world writes them first.
+                    "restored %s: %s%s written (%s), %s kept%s"
                             .formatted(
                                     receipt.checkpoint(),
                                     Shown.count(receipt.written(), "file"),
@@ -151,7 +152,7 @@ final class RestoreTree implements Verb {
                                     receipt.kept(),
                                     receipt.removed() == 0
                                             ? ""
-                                            : ", %d removed".formatted(receipt.removed())));
+                                            : ", %s removed".formatted(receipt.removed())));
             for (var tree : receipt.trees()) {
                 page.line(
                         "%s: %s %s"

@@ -13,7 +13,6 @@ public final class Cutter {
      * up to the average two bits more than its logarithm must be zero, beyond it two bits less,
      * which draws the lengths towards the average. The hash starts at zero behind the minimum. */
     private static final int NORMALISATION = 2;
-    private static final long[] GEAR = Gear.words();
 
     private final Chunking chunking;
     private final long strictMask;
@@ -43,7 +42,7 @@ public final class Cutter {
     }
 
     private int cut(byte[] bytes, int start, int middle, int end) {
-        long[] gear = GEAR;
+        long[] gear = Gear.WORDS;
         long hash = 0;
         int at = start;
         for (; at < middle; at++) {

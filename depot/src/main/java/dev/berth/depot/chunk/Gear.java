@@ -9,9 +9,12 @@ import java.util.Arrays;
 /// The 256 random words that the rolling hash adds up: part of the format, made from nothing but
 /// this rule. Word `i` is the first eight bytes, big endian, of SHA-256(`berth gear 1` then `i`).
 final class Gear {
+    /// Made when something is cut for the first time: a tree that has not changed needs none.
+    static final long[] WORDS = words();
+
     private Gear() {}
 
-    static long[] words() {
+    private static long[] words() {
         byte[] rule = "berth gear 1".getBytes(StandardCharsets.US_ASCII);
         byte[] numbered = Arrays.copyOf(rule, rule.length + 1);
         var sha = new Sha256();

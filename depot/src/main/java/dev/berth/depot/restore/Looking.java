@@ -122,18 +122,18 @@ final class Looking implements Crew.Hand<PlannedFolder> {
     private @Nullable TreeEntry found(
             PlannedFolder folder, TreeEntry entry, FileStat stat, @Nullable PlannedFolder inner) {
         var meta = Meta.of(stat);
-        return switch (entry) {
-            case TreeEntry.File file ->
-                    stat.isFile() && stat.size() == file.size() ? file(folder, file, meta) : null;
-            case TreeEntry.Link link ->
-                    stat.isLink() && holds(folder, link)
-                            ? new TreeEntry.Link(link.name(), meta, link.target())
-                            : null;
-            case TreeEntry.Folder sub ->
-                    stat.isFolder() && inner != null
-                            ? new TreeEntry.Folder(sub.name(), meta, inner.seen().chunks())
-                            : null;
-        };
+        // No switch here either.
+        if (entry instanceof TreeEntry.File file) {
+            return stat.isFile() && stat.size() == file.size() ? file(folder, file, meta) : null;
+        }
+        if (entry instanceof TreeEntry.Link link) {
+            return stat.isLink() && holds(folder, link)
+                    ? new TreeEntry.Link(link.name(), meta, link.target())
+                    : null;
+        }
+        return stat.isFolder() && inner != null
+                ? new TreeEntry.Folder(entry.name(), meta, inner.seen().chunks())
+                : null;
     }
 
     private @Nullable TreeEntry file(PlannedFolder folder, TreeEntry.File planned, Meta meta) {

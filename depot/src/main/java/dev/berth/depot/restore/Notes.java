@@ -48,12 +48,13 @@ final class Notes {
             var inner = entry instanceof TreeEntry.Folder ? folder.folders.get(sub++).noted : null;
             var facts = there.get(entry.name());
             if (facts == null) continue;
-            switch (entry) {
-                case TreeEntry.File file -> noting.file(file, facts, folder.digest(i));
-                case TreeEntry.Link link -> noting.link(link, facts);
-                case TreeEntry.Folder below -> {
-                    if (inner != null) noting.folder(below, facts, inner);
-                }
+            // Not by a switch, which the JVM links when it is first come to.
+            if (entry instanceof TreeEntry.File file) {
+                noting.file(file, facts, folder.digest(i));
+            } else if (entry instanceof TreeEntry.Link link) {
+                noting.link(link, facts);
+            } else if (entry instanceof TreeEntry.Folder below && inner != null) {
+                noting.folder(below, facts, inner);
             }
         }
         folder.noted = noting.finish(stat, node, id);

@@ -92,19 +92,16 @@ final class Placing {
     }
 
     private void make(Folder in, Job job, Name name) throws FileFault, Failure {
-        switch (job.entry()) {
-            case TreeEntry.File file -> {
-                try (var open = in.create(name, Facts.withoutSetId(file.meta()))) {
-                    job.folder().digest(job.index(), writer.write(file, open));
-                    facts.onNew(open, file.meta(), owner);
-                }
+        // Not by a switch, which the JVM links when it is first come to.
+        if (job.entry() instanceof TreeEntry.File file) {
+            try (var open = in.create(name, Facts.withoutSetId(file.meta()))) {
+                job.folder().digest(job.index(), writer.write(file, open));
+                facts.onNew(open, file.meta(), owner);
             }
-            case TreeEntry.Link link -> {
-                in.symlink(name, link.target());
-                facts.onLink(in, name, link.meta(), owner);
-            }
-            case TreeEntry.Folder _ -> throw new IllegalArgumentException("a folder: " + name);
-        }
+        } else if (job.entry() instanceof TreeEntry.Link link) {
+            in.symlink(name, link.target());
+            facts.onLink(in, name, link.meta(), owner);
+        } else throw new IllegalArgumentException("a folder: " + name);
     }
 
     /// Whether what is there is what should be; its facts are set right where only they differ.

@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 /// is a fixed number of blocks, so that readers wait when sealing does not keep up. Safe for use by
 /// several threads.
 public final class Blocks implements AutoCloseable {
+    private static final byte[] NOTHING = {};
+
     private final PackSink sink;
     private final BlockingQueue<Block> free;
     private final int total;
@@ -46,19 +48,22 @@ public final class Blocks implements AutoCloseable {
 
     /// Some chunks one behind the other.
     public static final class Block {
-        private final byte[] bytes;
         private final int fullAt;
+        private final int room;
+        // Made when it is first wanted: a snapshot of what has not changed fills no block.
+        private byte[] bytes = NOTHING;
         private ChunkList.Builder chunks = new ChunkList.Builder();
         private int length;
 
         private Block(int fullAt, int largestChunk) {
             this.fullAt = fullAt;
-            this.bytes = new byte[fullAt + largestChunk];
+            this.room = fullAt + largestChunk;
         }
 
         /// Where the next chunk may be put before anybody knows whether it is wanted: there is room
         /// for the largest.
         byte[] array() {
+            if (bytes.length == 0) bytes = new byte[room];
             return bytes;
         }
 

@@ -31,27 +31,24 @@ final class Remembering {
         var table = new FolderTable();
         for (int i = 0; i < folder.count(); i++) {
             var entry = folder.entry(i);
-            switch (folder.item(i)) {
-                case Item.Taken taken -> {
-                    var stat = taken.stat();
-                    table.add(
-                            entry.name(),
-                            stat,
-                            Meaning.ofFile(
-                                    stat.size(), taken.extents(), taken.chunks(), taken.digest()));
-                }
-                case Item.Known known ->
-                        table.add(entry.name(), entry.stat(), folder.meaning(known));
-                case Item.Link link ->
-                        table.add(entry.name(), entry.stat(), Meaning.ofLink(link.target()));
-                case Item.Sub(var sub, _) -> {
-                    if (sub.isLost()) continue;
-                    long below = table(sub);
-                    table.addFolder(entry.name(), sub.stat, below, sub.meaning());
-                }
-                case Item.LeftOut _, Item.Unread _ -> {}
+            var item = folder.item(i);
+            // Not by a switch, which the JVM links when it is first come to.
+            if (item instanceof Item.Known known) {
+                table.add(entry.name(), entry.stat(), folder.meaning(known));
+            } else if (item instanceof Item.Taken taken) {
+                table.add(entry.name(), taken.stat(), meaning(taken));
+            } else if (item instanceof Item.Link link) {
+                table.add(entry.name(), entry.stat(), Meaning.ofLink(link.target()));
+            } else if (item instanceof Item.Sub(var sub, _) && !sub.isLost()) {
+                long below = table(sub);
+                table.addFolder(entry.name(), sub.stat, below, sub.meaning());
             }
         }
         return writer.folder(table);
+    }
+
+    private static byte[] meaning(Item.Taken taken) {
+        long size = taken.stat().size();
+        return Meaning.ofFile(size, taken.extents(), taken.chunks(), taken.digest());
     }
 }

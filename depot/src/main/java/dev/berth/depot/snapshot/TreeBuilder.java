@@ -39,12 +39,7 @@ final class TreeBuilder {
             known++;
         }
         for (int other : folder.others()) {
-            switch (folder.item(other)) {
-                case Item.Taken _, Item.Link _ -> same = false;
-                case Item.LeftOut _ -> {}
-                case Item.Unread _ -> throw new IllegalStateException("a file was not read");
-                case Item.Known _, Item.Sub _ -> throw new IllegalStateException("no other");
-            }
+            if (!(folder.item(other) instanceof Item.LeftOut)) same = false;
         }
         var level = folder.remembered.level();
         // What knows its entries knows the folder itself, as an entry of the one above.
@@ -68,14 +63,15 @@ final class TreeBuilder {
         Subtree make(ScannedFolder folder) throws Failure {
             for (int i = 0; i < folder.count(); i++) {
                 var entry = folder.entry(i);
-                switch (folder.item(i)) {
-                    case Item.Taken taken -> file(entry.name(), taken);
-                    case Item.Link link -> link(entry.name(), entry.stat(), link);
-                    case Item.Known known -> known(folder, i, known);
-                    case Item.Sub(var sub, _) -> {
-                        if (!sub.isLost()) folder(entry.name(), sub);
-                    }
-                    case Item.LeftOut _, Item.Unread _ -> {}
+                var item = folder.item(i);
+                // Not by a switch, which the JVM links when it is first come to.
+                if (item instanceof Item.Known known) known(folder, i, known);
+                else if (item instanceof Item.Taken taken) file(entry.name(), taken);
+                else if (item instanceof Item.Link link) link(entry.name(), entry.stat(), link);
+                else if (item instanceof Item.Sub(var sub, _) && !sub.isLost()) {
+                    folder(entry.name(), sub);
+                } else if (item instanceof Item.Unread) {
+                    throw new IllegalStateException("a file was not read: " + entry.name());
                 }
             }
             byte[] encoded = node.toBytes();

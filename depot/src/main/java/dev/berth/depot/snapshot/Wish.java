@@ -88,7 +88,8 @@ public record Wish(
     }
 
     boolean isDepot(FileStat stat) {
-        return depot.filter(own -> own.inode() == stat.inode() && own.device() == stat.device())
-                .isPresent();
+        if (depot.isEmpty()) return false;
+        var own = depot.get();
+        return own.inode() == stat.inode() && own.device() == stat.device();
     }
 }

@@ -3,7 +3,12 @@ package dev.berth.depot.work;
 /// Told as files and bytes are done with; by several threads.
 @FunctionalInterface
 public interface Progress {
-    Progress NONE = (_, _) -> {};
+    // A class of its own: a lambda of an interface is linked at run time, by every command.
+    Progress NONE =
+            new Progress() {
+                @Override
+                public void reached(long files, long bytes) {}
+            };
 
     void reached(long files, long bytes);
 

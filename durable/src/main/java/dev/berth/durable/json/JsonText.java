@@ -1,6 +1,8 @@
 package dev.berth.durable.json;
 
 import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 
 /// How a value is written. Characters outside ASCII stay as they are, so that a person can read a
 /// diff; control characters are escaped, so that a terminal cannot be told anything.
@@ -52,35 +54,38 @@ final class JsonText {
     }
 
     private void write(Json value, int depth) {
-        switch (value) {
-            case Json.Obj(var fields) -> {
-                out.append('{');
-                for (var each = fields.entrySet().iterator(); each.hasNext(); ) {
-                    var field = each.next();
-                    lineAt(depth + 1);
-                    quote(field.getKey());
-                    out.append(indented ? ": " : ":");
-                    write(field.getValue(), depth + 1);
-                    commaBefore(each);
-                }
-                if (!fields.isEmpty()) lineAt(depth);
-                out.append('}');
-            }
-            case Json.Arr(var items) -> {
-                out.append('[');
-                for (var each = items.iterator(); each.hasNext(); ) {
-                    lineAt(depth + 1);
-                    write(each.next(), depth + 1);
-                    commaBefore(each);
-                }
-                if (!items.isEmpty()) lineAt(depth);
-                out.append(']');
-            }
-            case Json.Text(var text) -> quote(text);
-            case Json.Num(var number) -> out.append(number);
-            case Json.Bool(var bool) -> out.append(bool);
-            case Json.Null _ -> out.append("null");
+        // Not by a switch, which the JVM links at run time: most commands come this way.
+        if (value instanceof Json.Obj(var fields)) write(fields, depth);
+        else if (value instanceof Json.Arr(var items)) write(items, depth);
+        else if (value instanceof Json.Text(var text)) quote(text);
+        else if (value instanceof Json.Num(var number)) out.append(number);
+        else if (value instanceof Json.Bool(var bool)) out.append(bool);
+        else out.append("null");
+    }
+
+    private void write(Map<String, Json> fields, int depth) {
+        out.append('{');
+        for (var each = fields.entrySet().iterator(); each.hasNext(); ) {
+            var field = each.next();
+            lineAt(depth + 1);
+            quote(field.getKey());
+            out.append(indented ? ": " : ":");
+            write(field.getValue(), depth + 1);
+            commaBefore(each);
         }
+        if (!fields.isEmpty()) lineAt(depth);
+        out.append('}');
+    }
+
+    private void write(List<Json> items, int depth) {
+        out.append('[');
+        for (var each = items.iterator(); each.hasNext(); ) {
+            lineAt(depth + 1);
+            write(each.next(), depth + 1);
+            commaBefore(each);
+        }
+        if (!items.isEmpty()) lineAt(depth);
+        out.append(']');
     }
 
     private void lineAt(int depth) {

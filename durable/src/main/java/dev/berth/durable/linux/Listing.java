@@ -97,8 +97,10 @@ final class Listing {
     }
 
     private static Name parsed(byte[] name, Object subject) throws FileFault {
-        return Name.parse(name)
-                .orElseThrow(() -> new FileFault(Errno.EIO, "getdents64", subject.toString()));
+        var parsed = Name.parse(name);
+        // No lambda, which would be made for each entry: slowly, where code is compiled simply.
+        if (parsed.isEmpty()) throw new FileFault(Errno.EIO, "getdents64", subject.toString());
+        return parsed.get();
     }
 
     /// Up to the NUL, which is among the last eight bytes of an entry; what lies behind it is
