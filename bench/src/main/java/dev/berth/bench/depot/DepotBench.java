@@ -15,9 +15,11 @@ import java.util.Map;
 /// In each round every keeper begins with an empty store; then all of them do the first step in
 /// turn, then all the second, beginning with another one in each round. What they bring back is
 /// compared with the source, entry by entry. The warm process does everything a few times before,
-/// uncounted: short steps are compiled in full only then.
+/// uncounted, and what is over in milliseconds some dozens of times: it is compiled in full only
+/// then.
 public final class DepotBench {
     private static final int WARMING = 4;
+    private static final int PRACTICE = 10;
 
     private final Plan plan;
     private final Path path;
@@ -81,8 +83,10 @@ public final class DepotBench {
             corpus.fill(tree, plan.scale);
             var source = Holding.of(tree.path());
             var warm = keepers.stream().filter(each -> each instanceof WarmKeeper).toList();
+            // One of the large files is no short matter.
+            int times = corpus == Corpus.LARGE ? 1 : PRACTICE;
             for (int round = 1 - WARMING; round <= 0; round++) {
-                new Round(path, folder, corpus, tree, round).run(warm);
+                new Round(path, folder, corpus, tree, round).practise(warm, times);
             }
             var samples = new ArrayList<Sample>();
             for (int round = 1; round <= plan.rounds; round++) {

@@ -26,6 +26,7 @@ final class Round {
     private final Tree tree;
     private final int number;
     private long bytes;
+    private int practice = 1;
     private final Map<String, Holding> before = new HashMap<>();
     private final List<Sample> samples = new ArrayList<>();
 
@@ -35,6 +36,12 @@ final class Round {
         this.corpus = corpus;
         this.tree = tree;
         this.number = number;
+    }
+
+    /// As [#run], with short steps done so many times each, as one practises.
+    void practise(List<Keeper> keepers, int times) throws Exception {
+        practice = times;
+        run(keepers);
     }
 
     List<Sample> run(List<Keeper> keepers) throws Exception {
@@ -50,6 +57,9 @@ final class Round {
                 var spot = spot(who, step, file);
                 Ground.level(folder, step.isSnapshot() ? spot.tree() : spot.store(), bytes);
                 measure(keepers.get(who), step, spot, source);
+                for (int more = 1; step.isShort() && more < practice; more++) {
+                    measure(keepers.get(who), step, spot.again(more), source);
+                }
             }
         }
         return samples;

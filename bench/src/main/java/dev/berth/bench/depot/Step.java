@@ -33,6 +33,11 @@ public enum Step {
         return warm ? warmGoal : commandGoal;
     }
 
+    /// Over in milliseconds, for a warm process.
+    boolean isShort() {
+        return this == UNCHANGED || this == ONE_FILE;
+    }
+
     boolean isSnapshot() {
         return switch (this) {
             case FIRST, UNCHANGED, TURN -> true;
