@@ -11,11 +11,15 @@ flavour_of() {
     # Small garbage space: what lasts is little, and blocks of a megabyte come and go. And the zstd classes that
     # every Java can load: those for a newer one link all functions of the library first, a third of a second.
     # The cipher is called a few times for each megabyte, so it has to count as hot much sooner than usual: the instructions
-    # for it are used only by what the full compiler has made of the callers. All else has to count as hot later: for half of
-    # the time of a short command a processor compiles what is hardly called again. Large pages, where the system grants
-    # them: a new heap is mostly touched for the first time, 4 KiB at a time else.
+    # for it are used only by what the full compiler has made of the callers.
     depot | snapshot | bucket)
-      flavour="-XX:+UseParallelGC -Xms160m -Xmn128m -XX:+UseTransparentHugePages -XX:CompileThresholdScaling=2"
+      flavour="-XX:+UseParallelGC -Xms96m -Xmn64m"
+      # Room for all that a short snapshot leaves behind, in large pages where the system grants them: a new heap is mostly
+      # touched for the first time. What is brought back would wait until the system has found such pages.
+      if [ "$1" = snapshot ]; then flavour="-XX:+UseParallelGC -Xms160m -Xmn128m -XX:+UseTransparentHugePages"; fi
+      # Else one of two processors compiles for half of a short command what is hardly called again. The client of a bucket
+      # is much code that is called much.
+      if [ "$1" != bucket ]; then flavour="$flavour -XX:CompileThresholdScaling=2"; fi
       flavour="$flavour -Djdk.util.jar.enableMultiRelease=false -XX:CompileCommand=quiet"
       for method in GaloisCounterMode::implGCMCrypt CounterMode::crypt GHASH::update; do
         flavour="$flavour -XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.$method,0.01"
@@ -94,9 +98,9 @@ case ${1:-plain} in
   serve | tour) cache_of serve ;;
   depot)
     cache_of depot
-    if [ "${2-}" = snapshot ]; then cache_of snapshot; fi
+    if [ "${2-}" = snapshot ]; then cache_of snapshot && flavour_of snapshot; fi
     for word in "$@"; do
-      case $word in s3://*) cache_of bucket ;; esac
+      case $word in s3://*) cache_of bucket && flavour_of bucket ;; esac
     done
     ;;
   *)
