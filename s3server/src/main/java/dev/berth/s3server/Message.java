@@ -49,6 +49,10 @@ public final class Message {
         return first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' '));
     }
 
+    boolean isAnswer() {
+        return first.startsWith("HTTP/");
+    }
+
     public int status() {
         return Integer.parseInt(first.split(" ", 3)[1]);
     }

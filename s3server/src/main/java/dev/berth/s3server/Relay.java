@@ -131,11 +131,15 @@ public final class Relay implements AutoCloseable {
             out.write(request.body());
             out.flush();
             var head = Message.readHead(answers).orElseThrow(() -> new IOException("no answer"));
+            if (!head.isAnswer()) throw new IOException("out of step: " + head);
             boolean bare =
                     request.method().equals("HEAD")
                             || head.status() == NO_CONTENT
                             || head.status() == NOT_MODIFIED;
-            return bare ? head : head.readBody(answers);
+            if (!bare) return head.readBody(answers);
+            // Some send a body where there may be none, which would be taken for the next answer.
+            if (!request.method().equals("HEAD")) forgetServer();
+            return head;
         }
 
         /// Lets the server have only a part of what is asked.
@@ -144,6 +148,10 @@ public final class Relay implements AutoCloseable {
             out.write(request.head(request.bodyBytes()));
             out.write(request.body(), 0, bytes);
             out.flush();
+            forgetServer();
+        }
+
+        private void forgetServer() throws IOException {
             upstream.orElseThrow().close();
             upstream = Optional.empty();
         }

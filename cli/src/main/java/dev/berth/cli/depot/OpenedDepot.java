@@ -95,8 +95,18 @@ public final class OpenedDepot implements AutoCloseable {
     private static BlobStore near(Given given, World world) throws Failure {
         if (folder(given, world).isPresent()) return store(given, world);
         var tenant = tenantName(given);
-        var shelf = new Shelf(DataFolder.of(world).folder("cache", "bucket"));
-        return new NearBlobs(bucket(given, world), shelf, tenant + "/").hastened();
+        Folder cache;
+        try {
+            cache = DataFolder.of(world).folder("cache", "bucket");
+        } catch (Failure unusable) {
+            // It saves requests, and nothing depends on it.
+            world.err()
+                    .println(
+                            "berth: goes on without what it keeps of buckets at hand: %s, in %s"
+                                    .formatted(unusable.what(), world.dataFolder()));
+            return bucket(given, world);
+        }
+        return new NearBlobs(bucket(given, world), new Shelf(cache), tenant + "/").hastened();
     }
 
     private static OpenedDepot open(Given given, World world, BlobStore store, boolean ownKey)

@@ -50,6 +50,18 @@ class BucketCommandsTest {
     }
 
     @Test
+    void isThereWhereNothingOfItCanBeKeptAtHand() throws Exception {
+        shell.write("home/cache", "a file where a folder belongs");
+        shell.done("init " + depot + there);
+        String id = shell.snapshot(depot + " tree --session s1");
+        var listed = shell.done("list " + depot);
+        assertThat(listed.out()).contains(id);
+        assertThat(listed.err()).contains("cache", folder.resolve("home").toString());
+        shell.done("restore " + depot + " latest back");
+        assertThat(shell.files("back")).isEqualTo(shell.files("tree"));
+    }
+
+    @Test
     void isThereForEveryCommandWithoutBeingToldWhereAgain() throws Exception {
         var made = shell.done("init " + depot + there);
         assertThat(made.out()).contains("made depot", "write on conditions", "master key");
@@ -162,6 +174,9 @@ class BucketCommandsTest {
                     shell.type("list " + depot + " --endpoint http://127.0.0.1:1"),
                     17,
                     "check the address");
+            var unknown = shell.type("list " + depot + " --endpoint http://nowhere.invalid");
+            refused(unknown, 17, "nobody knows the host");
+            assertThat(unknown.err()).contains("--endpoint").doesNotContain("SDK");
         }
 
         @Test

@@ -13,6 +13,7 @@ import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.retries.api.TokenAcquisitionFailedException;
 
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 
 import javax.net.ssl.SSLException;
@@ -55,6 +56,7 @@ final class Patience implements RetryStrategy {
         }
         boolean nobody =
                 fault instanceof ConnectException
+                        || fault instanceof SocketTimeoutException
                         || fault instanceof UnknownHostException
                         || fault instanceof SSLException;
         return nobody ? !answered : isHopeless(fault.getCause());

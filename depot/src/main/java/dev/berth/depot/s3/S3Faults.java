@@ -9,8 +9,11 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What a store's refusals mean, and what to do about them.
 final class S3Faults {
@@ -31,7 +34,13 @@ final class S3Faults {
     private static final String REGION =
             "name the bucket's region with --region, or set AWS_REGION";
     private static final String STRANGER = "what answers there is no S3 server";
-    private static final String ADDRESS = "check --endpoint, or AWS_ENDPOINT_URL";
+    private static final String ADDRESS =
+            "check --endpoint, or AWS_ENDPOINT_URL; without either it is that of AWS";
+    private static final String NETWORK = "check the address and the network, and try again";
+
+    /// What the client adds to what it says: of no use to anybody.
+    private static final Pattern COUNT = Pattern.compile(" *\\(SDK Attempt Count: \\d+\\)");
+
     private static final String ELSEWHERE = "the bucket lies in another region";
     private static final Map<String, String> SAID =
             Map.of(
@@ -114,24 +123,28 @@ final class S3Faults {
         if (message.contains("Unable to load region")) {
             return refused(bucket, "no region is named anywhere", REGION, fault);
         }
-        return unavailable(
-                bucket, message, "check the address and the network, and try again", fault);
+        if (comesFrom(fault, UnknownHostException.class)) {
+            return unavailable(bucket, "nobody knows the host of its address", ADDRESS, fault);
+        }
+        if (comesFrom(fault, SocketTimeoutException.class)) {
+            return unavailable(bucket, "the store does not answer", NETWORK, fault);
+        }
+        return unavailable(bucket, COUNT.matcher(message).replaceAll(""), NETWORK, fault);
+    }
+
+    private static boolean comesFrom(@Nullable Throwable fault, Class<?> kind) {
+        return fault != null && (kind.isInstance(fault) || comesFrom(fault.getCause(), kind));
     }
 
     /// What no store of this kind says: a refusal without a word for it, or no XML at all.
     private static boolean isStranger(SdkException fault, String code) {
-        if (comesFromStranger(fault)) return true;
+        if (comesFrom(fault, Stranger.class)) return true;
         boolean refusal =
                 fault instanceof S3Exception answered
                         && answered.statusCode() >= BAD_REQUEST
                         && answered.statusCode() < SERVER_ERROR;
         if (refusal) return code.isEmpty();
         return String.valueOf(fault.getMessage()).contains("Could not parse XML");
-    }
-
-    private static boolean comesFromStranger(@Nullable Throwable fault) {
-        if (fault == null) return false;
-        return fault instanceof Stranger || comesFromStranger(fault.getCause());
     }
 
     /// An answer that no store of this kind gives.
@@ -145,10 +158,7 @@ final class S3Faults {
 
     /// The line broke within an answer, again and again.
     static Failure broken(UncheckedIOException fault, Bucket bucket) {
-        return new Failure.Unavailable(
-                        bucket + ": " + fault.getMessage(),
-                        "check the address and the network, and try again")
-                .because(fault);
+        return new Failure.Unavailable(bucket + ": " + fault.getMessage(), NETWORK).because(fault);
     }
 
     private static Failure refused(Bucket bucket, String what, String advice, SdkException fault) {

@@ -13,16 +13,21 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 @DisplayName("Objects in a bucket")
 class S3BlobsTest extends BlobStoreContract {
@@ -141,6 +146,30 @@ class S3BlobsTest extends BlobStoreContract {
         var nobody = Places.place("x", URI.create("http://127.0.0.1:1"));
         try (var blobs = S3Blobs.open(nobody, Places.WHO)) {
             assertThatThrownBy(() -> blobs.get(LARGE, 10)).isInstanceOf(Failure.Unavailable.class);
+        }
+    }
+
+    @Test
+    void areSoonUnavailableWhereNobodyEverAnswers() throws Exception {
+        var callers = new CopyOnWriteArrayList<Socket>();
+        try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> hear(mute, callers));
+            var place = Places.place("x", URI.create("http://127.0.0.1:" + mute.getLocalPort()));
+            try (var blobs = S3Blobs.open(place, Places.WHO, Duration.ofMillis(300))) {
+                assertThatThrownBy(() -> blobs.get(LARGE, 10))
+                        .isInstanceOf(Failure.Unavailable.class)
+                        .hasMessageContaining("does not answer");
+            }
+            assertThat(callers).hasSize(3);
+        }
+    }
+
+    /// Takes calls until it is closed, and never says a word.
+    private static void hear(ServerSocket mute, List<Socket> callers) {
+        try {
+            while (true) callers.add(mute.accept());
+        } catch (IOException closed) {
+            assertThat(mute.isClosed()).isTrue();
         }
     }
 }
