@@ -95,18 +95,9 @@ public final class OpenedDepot implements AutoCloseable {
     private static BlobStore near(Given given, World world) throws Failure {
         if (folder(given, world).isPresent()) return store(given, world);
         var tenant = tenantName(given);
-        Folder cache;
-        try {
-            cache = DataFolder.of(world).folder("cache", "bucket");
-        } catch (Failure unusable) {
-            // It saves requests, and nothing depends on it.
-            world.err()
-                    .println(
-                            "berth: goes on without what it keeps of buckets at hand: %s, in %s"
-                                    .formatted(unusable.what(), world.dataFolder()));
-            return bucket(given, world);
-        }
-        return new NearBlobs(bucket(given, world), new Shelf(cache), tenant + "/").hastened();
+        var cache = CacheFolder.open(world, "bucket", "what it keeps of buckets").folder();
+        if (cache.isEmpty()) return bucket(given, world);
+        return new NearBlobs(bucket(given, world), new Shelf(cache.get()), tenant + "/").hastened();
     }
 
     private static OpenedDepot open(Given given, World world, BlobStore store, boolean ownKey)

@@ -1,6 +1,5 @@
 package dev.berth.cli.depot;
 
-import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.Page;
 import dev.berth.cli.Reply;
@@ -58,13 +57,16 @@ final class RestoreTree implements Verb {
                                     given.flag("--exact"),
                                     given.flag("--sync"))
                             .sparing(place.spared(namedKey(opened, world)));
-            try (var memory = DataFolder.of(world).folder("cache", "depot");
+            try (var cache = CacheFolder.ofTrees(world);
                     var bar = Bar.ofBytes(world, "Restoring")) {
                 var domain = tenant.domain(checkpoint.domain());
                 var key = Memories.keyOfTarget(world, opened, domain, target);
                 var restoring = tenant.restoring(checkpoint);
                 if (!Sources.isFileForm(world, target)) {
-                    var remembering = wish.remembering(new Memory(memory, key));
+                    var remembering =
+                            cache.folder()
+                                    .map(folder -> wish.remembering(new Memory(folder, key)))
+                                    .orElse(wish);
                     var receipt = restoring.restore(checkpoint, target, remembering, bar.telling());
                     return new Restored(receipt, digests(checkpoint, wish));
                 }

@@ -1,6 +1,5 @@
 package dev.berth.cli.depot;
 
-import dev.berth.cli.DataFolder;
 import dev.berth.cli.Given;
 import dev.berth.cli.World;
 import dev.berth.depot.Tenant;
@@ -69,13 +68,12 @@ record Snapshots(OpenedDepot opened, World world, Given given, SessionId session
         var tenant = opened.tenant();
         var domain = tenant.domainToWrite(tenant.domainOf(session, given.flag("--own-key")));
         try (var source = Sources.open(world, tree);
-                var memory = DataFolder.of(world).folder("cache", "depot")) {
-            Optional<Wish.Memory> remembered =
-                    source.isInPlace()
-                            ? Optional.of(
-                                    new Wish.Memory(
-                                            memory, Memories.key(world, opened, domain, tree)))
-                            : Optional.empty();
+                var cache = CacheFolder.ofTrees(world)) {
+            Optional<Wish.Memory> remembered = Optional.empty();
+            if (source.isInPlace() && cache.folder().isPresent()) {
+                var key = Memories.key(world, opened, domain, tree);
+                remembered = Optional.of(new Wish.Memory(cache.folder().get(), key));
+            }
             var wish =
                     new Wish(
                             session,
