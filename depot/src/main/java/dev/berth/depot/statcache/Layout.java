@@ -1,7 +1,5 @@
 package dev.berth.depot.statcache;
 
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// The bytes of a stat cache, version 1; all numbers little endian, so that they are read as they
@@ -43,11 +41,6 @@ final class Layout {
     static final int SUM_AT = 64;
     static final int HEADER_BYTES = 72;
     static final int RECORD_BYTES = 64;
-
-    static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    static final ValueLayout.OfInt INT =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private Layout() {}
 }
