@@ -131,7 +131,6 @@ class ArchitectureTest {
 
     @Test
     void librariesStayInTheRoomsThatChoseThem() {
-        only("tools.jackson..").in("dev.berth.durable.json");
         only("picocli..").in("dev.berth.cli");
         only("org.snakeyaml..").in("dev.berth.cli.settings");
         only("org.eclipse.jgit..").in("..jgit..");

@@ -185,7 +185,7 @@ final class Running implements AutoCloseable {
 
         long number(String field) throws Exception {
             return json().fields().get(field) instanceof Json.Num(var value)
-                    ? value.longValueExact()
+                    ? value.longValue()
                     : -1;
         }
 

@@ -1,6 +1,5 @@
 package dev.berth.durable.json;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,10 +36,11 @@ public sealed interface Json {
         }
     }
 
-    /// A number, exact as written.
-    record Num(BigDecimal value) implements Json {
+    /// A number, exact as written: a `Long` where it is written as a whole one, else a
+    /// `BigDecimal`.
+    record Num(Number value) implements Json {
         public Num {
-            JsonNumber.requireFitting(value);
+            value = JsonNumber.held(value);
         }
     }
 
@@ -60,7 +60,7 @@ public sealed interface Json {
     }
 
     static Num number(long value) {
-        return new Num(BigDecimal.valueOf(value));
+        return new Num(value);
     }
 
     static Arr array(Collection<? extends Json> items) {

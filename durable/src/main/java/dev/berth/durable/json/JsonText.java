@@ -46,7 +46,12 @@ final class JsonText {
     }
 
     static boolean isWellFormed(String text) {
-        return text.codePoints().noneMatch(JsonText::isSurrogate);
+        for (int i = 0; i < text.length(); i++) {
+            if (!Character.isSurrogate(text.charAt(i))) continue;
+            boolean whole = Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length();
+            if (!whole || !Character.isLowSurrogate(text.charAt(++i))) return false;
+        }
+        return true;
     }
 
     private static boolean isSurrogate(int codePoint) {

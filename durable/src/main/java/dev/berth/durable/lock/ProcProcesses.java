@@ -7,7 +7,6 @@ import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 
 import java.lang.foreign.MemorySegment;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +87,7 @@ final class ProcProcesses implements Processes {
     public Duration uptime() {
         try (var proc = files.open(PROC)) {
             String seconds = text(proc, Name.of("uptime")).split(" ", 2)[0];
-            return Duration.ofMillis(new BigDecimal(seconds).movePointRight(3).longValue());
+            return Duration.ofMillis(Math.round(Double.parseDouble(seconds) * 1000));
         } catch (FileFault fault) {
             // It was readable when this object was made.
             throw new IllegalStateException(fault);

@@ -66,6 +66,22 @@ class StrictJsonFuzzTest {
         }
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {5, 1119})
+    void aLibraryReadsTheSameValues(long seed) throws Exception {
+        var mutations = new JsonMutations(seed, corpus());
+        int compared = 0;
+        for (int i = 0; i < CASES; i++) {
+            byte[] document = mutations.next();
+            if (!StrictJsonTest.answer(document, false).equals("OK")) continue;
+            assertThat(StrictJson.read(document))
+                    .as(shown(document))
+                    .isEqualTo(JacksonOracle.read(document));
+            compared++;
+        }
+        assertThat(compared).isGreaterThan(CASES / 50);
+    }
+
     private static boolean readOrRefuse(byte[] document) {
         try {
             var read = StrictJson.read(document);

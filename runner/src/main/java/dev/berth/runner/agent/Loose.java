@@ -32,7 +32,7 @@ final class Loose {
 
     /// A number that is there and is not 0.
     static boolean isNonZero(Json.Obj object, String name) {
-        return object.fields().get(name) instanceof Json.Num(var value) && value.signum() != 0;
+        return object.fields().get(name) instanceof Json.Num(var value) && value.doubleValue() != 0;
     }
 
     /// Any value in one line; `{}` when there is none.
