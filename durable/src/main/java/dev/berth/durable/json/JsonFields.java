@@ -44,7 +44,7 @@ public final class JsonFields {
 
     /// As RFC 3339 text in UTC.
     public JsonFields put(String name, Instant value) {
-        return put(name, value.toString());
+        return put(name, JsonTime.text(value));
     }
 
     public JsonFields put(String name, Collection<? extends Json> items) {

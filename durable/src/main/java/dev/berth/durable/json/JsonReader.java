@@ -203,7 +203,7 @@ public final class JsonReader {
 
     private Instant instantOf(String name, String text) throws JsonRefusal {
         try {
-            return Instant.parse(text);
+            return JsonTime.parse(text);
         } catch (DateTimeException _) {
             throw wrongValue(name, "has to be a time such as 2026-01-31T12:00:00Z");
         }
