@@ -21,7 +21,7 @@ final class TemporaryName {
     private static final int RANDOM_DIGITS = 16;
     private static final Pattern TAIL = Pattern.compile("\\.tmp-[0-9a-f]{16}");
 
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
 
     private TemporaryName() {}
 

@@ -19,6 +19,7 @@ import dev.berth.disk.Volume;
 import dev.berth.durable.FileLayer;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class WarmKeeper implements Keeper {
     private static final SessionId SESSION = new SessionId("bench");
 
     private final FileLayer files = SystemFiles.here();
-    private final SecureRandom random = new SecureRandom();
+    private final SecureRandom random = SystemRandom.here();
     private @Nullable Depot depot;
 
     @Override

@@ -17,10 +17,10 @@ import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
+import dev.berth.durable.SystemRandom;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ final class KeptDisk implements AutoCloseable {
 
     /// Makes the disk, keeps it and removes it, all below `folder`.
     static KeptDisk make(Path folder, long bytes) throws Exception {
-        var random = new SecureRandom();
+        var random = SystemRandom.here();
         var tools =
                 new Tools(
                         FILES,

@@ -9,6 +9,7 @@ import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.SystemFiles;
+import dev.berth.durable.SystemRandom;
 import dev.berth.runner.Limits;
 import dev.berth.runner.Plan;
 import dev.berth.runner.Runner;
@@ -16,7 +17,6 @@ import dev.berth.runner.docker.DockerRunner;
 import dev.berth.runner.process.ProcessRunner;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +77,7 @@ public final class RunnerBench {
                     new ProcessRunner(
                             FILES,
                             path.resolve("process"),
-                            new SecureRandom(),
+                            SystemRandom.here(),
                             System.getProperty("os.arch"));
             var walls = new Bare("bwrap true", List.of("bwrap", "--ro-bind", "/", "/", "true"));
             states(processes, Optional.empty(), walls, kept);
@@ -86,7 +86,7 @@ public final class RunnerBench {
             try (var own = engine.get()) {
                 var containers =
                         new DockerRunner(
-                                FILES, path.resolve("docker"), new SecureRandom(), own.socket());
+                                FILES, path.resolve("docker"), SystemRandom.here(), own.socket());
                 var bare = new Bare("the engine's create and start", own.createAndStart());
                 states(containers, Optional.of(OwnEngine.IMAGE), bare, kept);
             }

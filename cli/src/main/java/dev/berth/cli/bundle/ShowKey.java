@@ -7,10 +7,9 @@ import dev.berth.cli.Reply;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
+import dev.berth.durable.SystemRandom;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
-
-import java.security.SecureRandom;
 
 final class ShowKey implements Verb {
     @Override
@@ -24,7 +23,7 @@ final class ShowKey implements Verb {
     public Reply run(Given given, World world) throws Failure {
         var tenant = Berths.tenant(given);
         try (var keys = DataFolder.of(world).folder("keys")) {
-            var kept = new KeyFolder(keys).findOrMake(tenant, new SecureRandom());
+            var kept = new KeyFolder(keys).findOrMake(tenant, SystemRandom.here());
             var key = kept.key().verifyKey();
             return Reply.lines(
                     Json.object()

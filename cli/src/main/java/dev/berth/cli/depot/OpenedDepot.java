@@ -18,10 +18,10 @@ import dev.berth.depot.s3.S3Blobs;
 import dev.berth.depot.s3.Shelf;
 import dev.berth.disk.SessionId;
 import dev.berth.durable.Folder;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Optional;
 
 /// A depot as the user names it, opened with the key that is found for it.
@@ -192,7 +192,7 @@ public final class OpenedDepot implements AutoCloseable {
 
     static Tools tools(World world) {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Tools(world.files(), world.clock(), new SecureRandom(), cores);
+        return new Tools(world.files(), world.clock(), SystemRandom.here(), cores);
     }
 
     public Depot depot() {

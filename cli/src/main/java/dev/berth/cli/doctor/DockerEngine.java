@@ -5,6 +5,7 @@ import dev.berth.cli.settings.Secret;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Place;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 import dev.berth.runner.docker.DockerRunner;
 
@@ -15,7 +16,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -65,7 +65,7 @@ final class DockerEngine {
         if (image.isEmpty()) return;
         Path socket = Path.of(address().substring(UNIX.length()));
         // Its folder is for sandboxes, of which a question makes none.
-        new DockerRunner(world.files(), world.folder(), new SecureRandom(), socket)
+        new DockerRunner(world.files(), world.folder(), SystemRandom.here(), socket)
                 .checkImage(image.get());
     }
 

@@ -8,12 +8,12 @@ import dev.berth.cli.Verb;
 import dev.berth.cli.World;
 import dev.berth.cli.settings.ReadSettings;
 import dev.berth.cli.settings.Settings;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 import dev.berth.runner.agent.Programs;
 import dev.berth.runner.process.ProcessRunner;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +126,6 @@ public final class Doctor implements Verb {
     /// No folder is needed to look: a start would be refused before one is made.
     private static ProcessRunner processes(World world) {
         return new ProcessRunner(
-                world.files(), world.folder(), new SecureRandom(), System.getProperty("os.arch"));
+                world.files(), world.folder(), SystemRandom.here(), System.getProperty("os.arch"));
     }
 }

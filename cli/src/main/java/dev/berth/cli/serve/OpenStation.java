@@ -6,6 +6,7 @@ import dev.berth.cli.doctor.ProgramFolders;
 import dev.berth.cli.settings.Secret;
 import dev.berth.cli.settings.Settings;
 import dev.berth.disk.sqlite.SqliteFiles;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 import dev.berth.runner.agent.Programs;
 import dev.berth.server.operations.OverviewRoutes.Agent;
@@ -45,7 +46,7 @@ record OpenStation(World world, Settings settings) {
     }
 
     private Station station(Node node, Catalog catalog) throws Failure {
-        var random = new SecureRandom();
+        var random = SystemRandom.here();
         var depot = settings.depot();
         return new Station(
                 node,

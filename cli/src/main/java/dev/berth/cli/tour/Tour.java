@@ -6,11 +6,11 @@ import dev.berth.cli.Reply;
 import dev.berth.cli.Spec;
 import dev.berth.cli.Verb;
 import dev.berth.cli.World;
+import dev.berth.durable.SystemRandom;
 import dev.berth.durable.json.Json;
 import dev.berth.failure.Failure;
 import dev.berth.runner.process.ProcessRunner;
 
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +56,7 @@ public final class Tour implements Verb {
     }
 
     private static Optional<Failure> noSandbox(World world) {
-        var random = new SecureRandom();
+        var random = SystemRandom.here();
         String machine = System.getProperty("os.arch");
         try {
             new ProcessRunner(world.files(), world.folder(), random, machine).tryOut();

@@ -8,6 +8,7 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.SystemRandom;
 import dev.berth.durable.json.Json;
 import dev.berth.durable.json.JsonRefusal;
 import dev.berth.durable.json.StrictJson;
@@ -15,7 +16,6 @@ import dev.berth.failure.Failure;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -58,7 +58,7 @@ final class TourHome implements AutoCloseable {
     static TourHome make(World world, boolean sandboxed) throws Failure {
         var above = Path.of(world.variable("TMPDIR").orElse("/tmp"));
         var bytes = new byte[6];
-        new SecureRandom().nextBytes(bytes);
+        SystemRandom.here().nextBytes(bytes);
         var name = Name.of("berth-tour-" + HexFormat.of().formatHex(bytes));
         try {
             var folder = world.files().open(above);

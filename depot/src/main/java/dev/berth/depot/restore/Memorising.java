@@ -8,6 +8,7 @@ import dev.berth.depot.snapshot.Mark;
 import dev.berth.depot.snapshot.Wish.Memory;
 import dev.berth.depot.statcache.Stamp;
 import dev.berth.depot.statcache.StatCacheWriter;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
 import java.security.SecureRandom;
@@ -22,7 +23,7 @@ import java.util.Set;
 /// touched afterwards has a time that is not before it. Nothing here makes a restore fail: what is
 /// not remembered is read.
 final class Memorising {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
 
     private final Memory memory;
     private final Set<String> dooms;

@@ -7,6 +7,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat.Kind;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.SystemRandom;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import java.util.Set;
 /// Nothing tells a leftover from what another restore into the same folder has at work: that one
 /// finds its own gone, and makes it once more.
 final class Temporary {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
     private static final int LONGEST_STEM = 40;
     private static final int TAIL = ".tmp-".length() + 16;
     private static final Name NAMELESS = Name.of("restore");

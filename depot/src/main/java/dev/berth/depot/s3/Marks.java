@@ -1,6 +1,7 @@
 package dev.berth.depot.s3;
 
 import dev.berth.durable.ContentHash;
+import dev.berth.durable.SystemRandom;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class Marks {
     static final String HASH = "berth-sha256";
     static final String PUT = "berth-put";
 
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
     private static final int BYTES = 12;
 
     private Marks() {}

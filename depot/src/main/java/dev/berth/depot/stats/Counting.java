@@ -14,9 +14,9 @@ import dev.berth.depot.index.Index;
 import dev.berth.depot.pack.PackId;
 import dev.berth.depot.tree.ChunkList;
 import dev.berth.depot.tree.TreeEntry;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
-import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -88,7 +88,7 @@ final class Counting implements AutoCloseable {
         unknown.removeAll(known);
         unknown.removeAll(useless);
         unknown.removeAll(
-                new DescribePacks(domain, new SecureRandom())
+                new DescribePacks(domain, SystemRandom.here())
                         .run(unknown, id -> isReferredTo(id) && !index.holds(id, useless), true));
         long dead = 0;
         for (var pack : stored.sizes().keySet()) {

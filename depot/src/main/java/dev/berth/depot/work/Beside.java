@@ -3,6 +3,7 @@ package dev.berth.depot.work;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
+import dev.berth.durable.SystemRandom;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -14,7 +15,7 @@ import java.util.HexFormat;
 /// the next restore can tell a leftover from one at work.
 public record Beside(Folder parent, Name name) {
     private static final String PREFIX = ".berth-restore-";
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
 
     public static Beside make(Folder parent, Name target) throws FileFault {
         sweep(parent, target);

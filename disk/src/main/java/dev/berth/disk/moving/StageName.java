@@ -2,6 +2,7 @@ package dev.berth.disk.moving;
 
 import dev.berth.durable.ContentHash;
 import dev.berth.durable.Name;
+import dev.berth.durable.SystemRandom;
 import dev.berth.durable.lock.Processes;
 import dev.berth.durable.lock.Processes.Identity;
 import dev.berth.durable.lock.Processes.Presence;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 /// What a stage is called: which process made it, so that the next one can tell a leftover from the
 /// stage of a process at work.
 record StageName(String place, String boot, long pid, String started) {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
     private static final int DIGITS = 12;
     private static final Pattern FORM =
             Pattern.compile(

@@ -9,6 +9,7 @@ import dev.berth.durable.Errno;
 import dev.berth.durable.FileFault;
 import dev.berth.durable.FileStat;
 import dev.berth.durable.Name;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
 import java.io.InputStream;
@@ -19,7 +20,7 @@ import java.util.Map;
 
 /// Puts one entry into its place in a tree.
 record TreePut(TreePlace place, Instant now) {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
     private static final int MAX_TARGET_BYTES = 4096;
 
     void put(EntryKind kind, InputStream content, Volume volume) throws FileFault, Failure {

@@ -26,7 +26,8 @@ enum SystemCall {
     PREAD64(17, 67),
     PWRITE64(18, 68),
     FTRUNCATE(77, 46),
-    LSEEK(8, 62);
+    LSEEK(8, 62),
+    GETRANDOM(318, 278);
 
     final long number;
     final String title;

@@ -1,8 +1,8 @@
 package dev.berth.durable.lock;
 
 import dev.berth.durable.FileLayer;
+import dev.berth.durable.SystemRandom;
 
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -12,6 +12,6 @@ public record World(Processes processes, InstantSource clock, Pace pace, RandomG
 
     /// The real one, with the caller's clock.
     public static World of(FileLayer files, InstantSource clock) {
-        return new World(Processes.here(files), clock, Pace.real(), new SecureRandom());
+        return new World(Processes.here(files), clock, Pace.real(), SystemRandom.here());
     }
 }

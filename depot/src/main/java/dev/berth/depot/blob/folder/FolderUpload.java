@@ -6,6 +6,7 @@ import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
 import dev.berth.durable.Name;
 import dev.berth.durable.OpenFile;
+import dev.berth.durable.SystemRandom;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.MemorySegment;
@@ -16,7 +17,7 @@ import java.util.HexFormat;
 /// away, since it looked like a killed writer's, the bytes are still in the open file: they are put
 /// under another name.
 final class FolderUpload implements BlobStore.Upload {
-    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final SecureRandom RANDOM = SystemRandom.here();
     private static final int ATTEMPTS = 5;
     private static final int COPIED_AT_ONCE = 1 << 20;
 
