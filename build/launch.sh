@@ -134,10 +134,10 @@ java_with() {
     set -- -XX:+UnlockDiagnosticVMOptions "-XX:CompilerDirectivesFile=$directives" -XX:-DisplayVMOutput "$@"
   fi
   # The JDK looks through the one shape of call that it links for us for mistakes of its own, which takes a millisecond: the
-  # tests have it do so.
+  # tests have it do so. Nor does that call become faster by being written anew for itself after a hundred times, which takes six.
   # shellcheck disable=SC2086 # $flavour is a list
   exec "$jdk/bin/java" $flavour -XX:-UsePerfData -Xlog:disable -Xlog:all=error:stderr \
-    --enable-native-access=ALL-UNNAMED -Djava.lang.foreign.VERIFY_BINDINGS=false -Dpicocli.disable.closures=true "-Dpicocli.converters.excludes=.*" -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
+    --enable-native-access=ALL-UNNAMED -Djava.lang.foreign.VERIFY_BINDINGS=false -Djava.lang.invoke.MethodHandle.CUSTOMIZE_THRESHOLD=-1 -Dpicocli.disable.closures=true "-Dpicocli.converters.excludes=.*" -Dberth.app="$app" -Dberth.closed="$closed" -Dberth.terminal="$terminal" -Dberth.columns="$columns" \
     -cp "$classpath" "$@"
 }
 

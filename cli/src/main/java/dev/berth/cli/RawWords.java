@@ -22,7 +22,11 @@ final class RawWords {
 
     /// Refuses words that were not decoded as they were typed.
     static void refuseUnreadable(FileLayer files, String... typed) throws Failure {
-        if (Arrays.stream(typed).anyMatch(RawWords::isSuspect)) compare(commandLine(files), typed);
+        for (var word : typed) {
+            if (!isSuspect(word)) continue;
+            compare(commandLine(files), typed);
+            return;
+        }
     }
 
     /// As above, given this process's command line, which ends with the words; empty when unknown.
@@ -41,7 +45,12 @@ final class RawWords {
     }
 
     private static boolean isSuspect(String word) {
-        return word.codePoints().anyMatch(c -> c == 0xfffd || (c >= 0xd800 && c <= 0xdfff));
+        for (int i = 0; i < word.length(); ) {
+            int c = word.codePointAt(i);
+            if (c == 0xfffd || (c >= 0xd800 && c <= 0xdfff)) return true;
+            i += Character.charCount(c);
+        }
+        return false;
     }
 
     private static boolean isExactly(String word, byte[] raw) {

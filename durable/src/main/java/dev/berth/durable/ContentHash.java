@@ -1,5 +1,6 @@
 package dev.berth.durable;
 
+import dev.berth.durable.crypto.Sha256;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.Arena;
@@ -19,7 +20,7 @@ public record ContentHash(String hex) {
     }
 
     public static ContentHash of(byte[] bytes) {
-        return finish(sha256(), bytes);
+        return new ContentHash(HexFormat.of().formatHex(new Sha256().hash(bytes)));
     }
 
     /// The hash of all bytes of `file`, read piece by piece from its beginning.
@@ -32,7 +33,7 @@ public record ContentHash(String hex) {
                 digest.update(buffer.asSlice(0, count).asByteBuffer());
             }
         }
-        return finish(digest, new byte[0]);
+        return new ContentHash(HexFormat.of().formatHex(digest.digest()));
     }
 
     /// A hash that someone else wrote down.
@@ -54,10 +55,6 @@ public record ContentHash(String hex) {
             if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) return false;
         }
         return true;
-    }
-
-    private static ContentHash finish(MessageDigest digest, byte[] rest) {
-        return new ContentHash(HexFormat.of().formatHex(digest.digest(rest)));
     }
 
     static MessageDigest sha256() {

@@ -14,10 +14,15 @@ public final class FileFault extends Exception {
     private final String subject;
 
     public FileFault(Errno errno, String call, String subject) {
-        super("%s: %s (%s)".formatted(subject, errno.meaning(), call));
         this.errno = errno;
         this.call = call;
         this.subject = subject;
+    }
+
+    /// Put together when somebody asks: most of them are expected, and nobody does.
+    @Override
+    public String getMessage() {
+        return subject + ": " + errno.meaning() + " (" + call + ")";
     }
 
     public Errno errno() {
