@@ -21,7 +21,16 @@ final class Libcrypto {
     private static final long GET_TAG = 0x10;
     private static final long SET_TAG = 0x11;
 
-    private static final Optional<Libcrypto> HERE = load();
+    /// Few bytes are copied to memory that the library can reach. When there were many, more are
+    /// handed over where they lie, to which the way has to be made first.
+    private static final long MUCH = 8 << 20;
+
+    /// What the library works on where it lies: no collector can begin meanwhile.
+    private static final int PIECE = 1 << 20;
+
+    private static final Optional<Libcrypto> HERE = load(MUCH);
+
+    private final long much;
 
     private final Function shaUpdate;
     private final Function shaFinal;
@@ -41,7 +50,8 @@ final class Libcrypto {
     /// algorithm up by name each time.
     private final byte[] begun;
 
-    private Libcrypto(SystemLibrary library) {
+    private Libcrypto(SystemLibrary library, long much) {
+        this.much = much;
         shaUpdate = function(library, "SHA256_Update");
         shaFinal = function(library, "SHA256_Final");
         newContext = function(library, "EVP_CIPHER_CTX_new");
@@ -66,9 +76,12 @@ final class Libcrypto {
         return HERE;
     }
 
-    private static Optional<Libcrypto> load() {
+    /// @param much from how many bytes on they are not copied any more
+    static Optional<Libcrypto> load(long much) {
         try {
-            return SystemLibrary.find(NAME).map(Libcrypto::new).filter(Libcrypto::answersRightly);
+            return SystemLibrary.find(NAME)
+                    .map(library -> new Libcrypto(library, much))
+                    .filter(Libcrypto::answersRightly);
         } catch (NoSuchElementException | IllegalStateException other) {
             // Built without some of it, or does not start: the JDK has all of it.
             return Optional.empty();
@@ -104,6 +117,13 @@ final class Libcrypto {
     }
 
     private void hash(Room room, byte[] bytes, int offset, int length) {
+        if (room.met(length) > much) {
+            for (int done = 0; done < length; done += PIECE) {
+                int count = Math.min(PIECE, length - done);
+                must(shaUpdate.callOn(room.state(), bytes, offset + done, count));
+            }
+            return;
+        }
         for (int done = 0; done < length; done += Room.BULK) {
             int count = Math.min(Room.BULK, length - done);
             must(shaUpdate, room.state(), room.bulk(bytes, offset + done, count), count, 0, 0);
@@ -172,7 +192,7 @@ final class Libcrypto {
         }
     }
 
-    private static void pass(
+    private void pass(
             Function update,
             long state,
             Room room,
@@ -181,6 +201,13 @@ final class Libcrypto {
             int length,
             byte[] out,
             int at) {
+        if (room.met(length) > much) {
+            for (int done = 0; done < length; done += PIECE) {
+                int count = Math.min(PIECE, length - done);
+                must(update.callOn(state, out, at + done, room.count(), in, from + done, count));
+            }
+            return;
+        }
         for (int done = 0; done < length; done += Room.BULK) {
             int count = Math.min(Room.BULK, length - done);
             long bulk = room.bulk(in, from + done, count);
@@ -196,9 +223,11 @@ final class Libcrypto {
     }
 
     private static void must(Function function, long a, long b, long c, long d, long e) {
-        if (!good(function.call(a, b, c, d, e))) {
-            throw new IllegalStateException("libcrypto refused what it must do");
-        }
+        must(function.call(a, b, c, d, e));
+    }
+
+    private static void must(long answer) {
+        if (!good(answer)) throw new IllegalStateException("libcrypto refused what it must do");
     }
 
     /// What comes back is an int; the other half of the word is anything.

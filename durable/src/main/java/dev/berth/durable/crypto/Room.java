@@ -28,8 +28,15 @@ final class Room implements AutoCloseable {
     private final MemorySegment memory = Arena.global().allocate(ALL, 64);
     private final ByteBuffer view = memory.asByteBuffer();
     private long cipher;
+    private long met;
 
     private Room() {}
+
+    /// How many bytes whoever had this room was asked for, these included.
+    long met(int length) {
+        met += length;
+        return met;
+    }
 
     static Room take() {
         var pooled = POOL.poll();

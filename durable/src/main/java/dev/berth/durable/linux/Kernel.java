@@ -38,6 +38,16 @@ final class Kernel {
                                 JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG));
     }
 
+    /// Bytes of the heap are handed over where they lie, and no collector moves anything meanwhile:
+    /// for what only computes, and not for long. Linked when first needed, too.
+    private static final class OnHeap {
+        static final MethodHandle CALL =
+                linked(
+                        FunctionDescriptor.of(
+                                JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG),
+                        Linker.Option.critical(true));
+    }
+
     /// Room for the error number of one call.
     static long stateSize() {
         return STATE.byteSize();
@@ -65,6 +75,17 @@ final class Kernel {
         }
     }
 
+    /// As [#call], with the second and the fourth anywhere, on the heap as well. What is called
+    /// must neither wait for anything nor take long.
+    static long callOnHeap(
+            MemorySegment function, long a, MemorySegment b, long c, MemorySegment d, long e) {
+        try {
+            return (long) OnHeap.CALL.invokeExact(function, a, b, c, d, e);
+        } catch (Throwable broken) {
+            throw broken(broken);
+        }
+    }
+
     /// `pread64` or `pwrite64` straight from or into a native segment of the caller's.
     static long transfer(
             MemorySegment state, SystemCall call, int descriptor, MemorySegment bytes, long at) {
@@ -83,9 +104,13 @@ final class Kernel {
         }
     }
 
-    @SuppressWarnings("restricted") // this class is the one place that may
     private static MethodHandle link(FunctionDescriptor shape) {
-        return LINKER.downcallHandle(shape, Linker.Option.captureCallState("errno"));
+        return linked(shape, Linker.Option.captureCallState("errno"));
+    }
+
+    @SuppressWarnings("restricted") // this class is the one place that may
+    private static MethodHandle linked(FunctionDescriptor shape, Linker.Option option) {
+        return LINKER.downcallHandle(shape, option);
     }
 
     /// A downcall itself throws nothing checked; what arrives here is a bug or the end of memory.

@@ -47,5 +47,24 @@ public final class SystemLibrary {
         public long call(long a, long b, long c, long d, long e) {
             return Kernel.call(address, STATE, a, b, c, d, e, 0);
         }
+
+        /// With `length` bytes of `bytes`, where they lie. The first call takes milliseconds, and
+        /// nothing is collected during any of them: for computing on much, a piece at a time.
+        public long callOn(long a, byte[] bytes, int offset, int length) {
+            var segment = MemorySegment.ofArray(bytes).asSlice(offset, length);
+            return Kernel.callOnHeap(address, a, segment, length, MemorySegment.NULL, 0);
+        }
+
+        /// As above, out of one array into another, where there is room for as many bytes.
+        public long callOn(
+                long a, byte[] into, int at, long c, byte[] from, int offset, int length) {
+            return Kernel.callOnHeap(
+                    address,
+                    a,
+                    MemorySegment.ofArray(into).asSlice(at, length),
+                    c,
+                    MemorySegment.ofArray(from).asSlice(offset, length),
+                    length);
+        }
     }
 }

@@ -29,7 +29,24 @@ import javax.crypto.spec.SecretKeySpec;
 class CryptoTest {
     /// Around the pieces that a library is fed with, and blocks of the hash.
     private static final int[] LENGTHS = {
-        0, 1, 15, 16, 31, 55, 56, 63, 64, 65, 1000, 65_535, 65_536, 65_537, 131_072, 300_001
+        0,
+        1,
+        15,
+        16,
+        31,
+        55,
+        56,
+        63,
+        64,
+        65,
+        1000,
+        65_535,
+        65_536,
+        65_537,
+        131_072,
+        300_001,
+        1 << 20,
+        (1 << 20) + 1
     };
 
     static LongStream seeds() {
@@ -42,11 +59,12 @@ class CryptoTest {
         return bytes;
     }
 
-    /// With the system's library, where it must be, and without.
+    /// With the system's library, where it must be, that of bytes copied and of bytes where they
+    /// lie, and without.
     private static List<Optional<Libcrypto>> ways() {
         Need.that(
                 Libcrypto.here().isPresent(), "libcrypto of OpenSSL 3, which gives known answers");
-        return List.of(Libcrypto.here(), Optional.empty());
+        return List.of(Libcrypto.load(Long.MAX_VALUE), Libcrypto.load(0), Optional.empty());
     }
 
     @Nested
