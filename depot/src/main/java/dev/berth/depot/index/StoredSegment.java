@@ -21,8 +21,11 @@ import java.util.Set;
 /// A segment in the store: its directory in memory, its blocks of records read as they are needed
 /// and kept in a bounded cache.
 final class StoredSegment implements Segment {
-    /// A smaller segment is fetched in one request, sealed as it is.
-    private static final int WHOLE_BYTES = 4 << 20;
+    /// A smaller segment is fetched in one request, sealed as it is, where requests cost more than
+    /// bytes; at hand only what is looked at is read.
+    private static final int WHOLE_FAR = 4 << 20;
+
+    private static final int WHOLE_NEAR = 256 << 10;
 
     private static final int MOST_SEALED = Records.MOST * Records.BYTES * 2;
 
@@ -104,7 +107,8 @@ final class StoredSegment implements Segment {
         if (size < Frame.HEADER_BYTES + Frame.FOOTER_BYTES) {
             throw new Decoder(new byte[0], subject).damaged("it is cut short");
         }
-        byte[] whole = size <= WHOLE_BYTES ? reading.range(name, 0, (int) size) : null;
+        int most = store.isFar() ? WHOLE_FAR : WHOLE_NEAR;
+        byte[] whole = size <= most ? reading.range(name, 0, (int) size) : null;
         byte[] header = part(reading, name, whole, 0, Frame.HEADER_BYTES);
         var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
         if (frame.kind() != SegmentWriter.KIND) {

@@ -66,6 +66,12 @@ record Facts(Tallies tallies) {
         folder.setModified(name, meta.seconds(), meta.nanos());
     }
 
+    /// Of a folder that was made with its mode.
+    void onMade(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {
+        owner(folder, name, meta, owner);
+        folder.setModified(name, meta.seconds(), meta.nanos());
+    }
+
     /// Of the target itself, which may be somebody else's, though we may write there: then it stays
     /// as it is, and that is counted.
     void onTop(Folder folder, Name name, Meta meta, Owner owner) throws FileFault {

@@ -12,10 +12,11 @@ import dev.berth.failure.Failure;
 
 import java.util.HashSet;
 
-/// Makes the folders of a plan before its files, open to us alone, and gives them their facts
-/// afterwards, from the bottom up. Used by one thread.
+/// Makes the folders of a plan before its files, open to us, and gives them their facts afterwards,
+/// from the bottom up. Used by one thread.
 final class Folders implements AutoCloseable {
     private static final int OURS = 0700;
+    private static final int PERMISSIONS = 0777;
 
     private final FolderChain chain;
     private final Manner manner;
@@ -34,7 +35,7 @@ final class Folders implements AutoCloseable {
             Folder handle = chain.at(folder.way);
             if (manner.isExact() && folder.whole) removeExtras(folder, handle);
             if (!manner.isFresh()) tallies.removed.addAndGet(Temporary.sweep(folder, handle));
-            for (var sub : folder.folders) ensure(handle, sub.way.name());
+            for (var sub : folder.folders) ensure(handle, sub);
         } catch (FileFault fault) {
             throw Disturbed.in(folder.way, fault);
         }
@@ -47,7 +48,8 @@ final class Folders implements AutoCloseable {
             Folder handle = chain.at(folder.way);
             for (var sub : folder.folders) {
                 var now = manner.isFresh() ? owner : ownerOf(handle, sub.way.name());
-                facts.on(handle, sub.way.name(), sub.meta, now);
+                if (hasMode(sub)) facts.onMade(handle, sub.way.name(), sub.meta, now);
+                else facts.on(handle, sub.way.name(), sub.meta, now);
             }
         } catch (FileFault fault) {
             throw Disturbed.in(folder.way, fault);
@@ -64,7 +66,15 @@ final class Folders implements AutoCloseable {
         return stat.isEmpty() ? new Owner(-1, -1) : new Owner(stat.get().uid(), stat.get().gid());
     }
 
-    private void ensure(Folder in, Name name) throws FileFault {
+    /// Whether a folder is made as it will be. What is fresh lies in a folder that is ours alone
+    /// until it is whole, so that it need not be closed itself, if only we may write there.
+    private boolean hasMode(PlannedFolder folder) {
+        int mode = folder.meta.mode();
+        return manner.isFresh() && (mode & OURS) == OURS && (mode & ~PERMISSIONS) == 0;
+    }
+
+    private void ensure(Folder in, PlannedFolder folder) throws FileFault {
+        var name = folder.way.name();
         if (!manner.isFresh()) {
             var there = in.stat(name);
             if (there.filter(FileStat::isFolder).isPresent()) {
@@ -73,7 +83,7 @@ final class Folders implements AutoCloseable {
             }
             if (there.isPresent()) in.unlink(name);
         }
-        in.makeFolder(name, OURS);
+        in.makeFolder(name, hasMode(folder) ? folder.meta.mode() : OURS);
     }
 
     private void removeExtras(PlannedFolder folder, Folder handle) throws FileFault {

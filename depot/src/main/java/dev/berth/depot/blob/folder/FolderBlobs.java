@@ -85,7 +85,7 @@ public final class FolderBlobs implements BlobStore {
     public byte[] range(BlobName name, long offset, int length) throws Failure {
         var bytes = new byte[length];
         var read =
-                folders.existing(
+                folders.reading(
                         Spot.of(name),
                         (folder, file) -> {
                             try (var open = folder.read(file)) {

@@ -10,17 +10,25 @@ import dev.berth.failure.Failure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// Folders below the root that this process has made durable, kept open: whoever stores a hundred
-/// objects syncs the way to them once. Safe for use by several threads.
+/// objects syncs the way to them once. Some that were read from are kept open as well. Safe for use
+/// by several threads.
 final class OpenFolders implements AutoCloseable {
     private static final int PRIVATE = 0700;
 
+    /// None is given up for another, which somebody may be reading from.
+    private static final int MOST_SEEN = 32;
+
     private final Folder root;
     private final Map<String, Folder> open = new HashMap<>();
+    private final Map<String, Folder> seen = new HashMap<>();
+    private final List<Folder> replaced = new ArrayList<>();
 
     OpenFolders(Folder root) {
         this.root = root;
@@ -59,10 +67,52 @@ final class OpenFolders implements AutoCloseable {
         }
     }
 
+    /// As [#existing], for objects that are never written anew: what a folder held that has been
+    /// moved away since is as good.
+    <T> Optional<T> reading(Spot spot, Work<T> work) throws Failure {
+        Folder known = spot.names().isEmpty() ? root : seen(spot);
+        if (known != null) {
+            try {
+                return Optional.of(work.in(known, spot.file()));
+            } catch (FileFault fault) {
+                // There may be another folder of that name by now.
+                if (!fault.is(Errno.ENOENT)) {
+                    throw fault.asFailure(spot.folder() + "/" + spot.file());
+                }
+            }
+        }
+        return existing(
+                spot,
+                (folder, file) -> {
+                    var result = work.in(folder, file);
+                    see(spot);
+                    return result;
+                });
+    }
+
     @Override
     public synchronized void close() {
         open.values().forEach(Folder::close);
         open.clear();
+        seen.values().forEach(Folder::close);
+        seen.clear();
+        replaced.forEach(Folder::close);
+        replaced.clear();
+    }
+
+    private synchronized @Nullable Folder seen(Spot spot) {
+        return seen.get(spot.folder());
+    }
+
+    private synchronized void see(Spot spot) {
+        if (spot.names().isEmpty() || open.containsKey(spot.folder())) return;
+        if (seen.size() == MOST_SEEN && !seen.containsKey(spot.folder())) return;
+        try {
+            Folder before = seen.put(spot.folder(), down(spot));
+            if (before != null) replaced.add(before);
+        } catch (FileFault gone) {
+            // It was there a moment ago: whoever reads next looks for it anew.
+        }
     }
 
     private Folder down(Spot spot) throws FileFault {
