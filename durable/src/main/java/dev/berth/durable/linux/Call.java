@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Call implements AutoCloseable {
     static final int NAME_MAX = 255;
     static final int PATH_MAX = 4096;
-    static final int BULK = 64 * 1024;
+    static final int BULK = 256 * 1024;
 
     /// "The current folder" in place of a descriptor, for calls that take an absolute path.
     static final int NOWHERE = -100;
@@ -143,7 +143,7 @@ final class Call implements AutoCloseable {
         return answerAddress();
     }
 
-    /// 64 KiB for listings and for bytes on their way to or from the heap.
+    /// 256 KiB for listings and for bytes on their way to or from the heap.
     MemorySegment bulk() {
         var own = bulk;
         if (own == null) {

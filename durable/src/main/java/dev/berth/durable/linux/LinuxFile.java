@@ -17,7 +17,8 @@ import dev.berth.durable.OpenFile;
 import java.lang.foreign.MemorySegment;
 
 /// An open file of the kernel's. Native segments are handed over as they are; heap ones go through
-/// a buffer, 64 KiB at a time.
+/// a buffer, 256 KiB at a time: the file system does a large piece in less time than four small
+/// ones.
 final class LinuxFile implements OpenFile {
     /// The most that the kernel moves in one call.
     private static final long LIMIT = 0x7ffff000;
