@@ -21,6 +21,7 @@ import java.util.Optional;
 public final class SecondSession {
     private static final String READ = "read and hash";
     private static final int TURN = 77;
+    private static final int WARMING = 6;
 
     private SecondSession() {}
 
@@ -57,14 +58,16 @@ public final class SecondSession {
             Corpus.TREE.turn(two, TURN);
             bytes = Holding.of(two.path()).bytes();
             var keepers = Peers.own(new Shell(path), berth);
-            // One round more, for what is warm to become so.
-            for (int round = 0; round <= rounds; round++) {
+            // Some rounds more, for what is warm to become so.
+            for (int round = 1 - WARMING; round <= rounds; round++) {
                 System.err.printf("round %d of %d%n", round, rounds);
                 Ground.level(folder, two.path(), bytes);
                 var own = OwnProcess.begin();
                 ReadAndHash.all(two.path());
                 if (round > 0) took.add(new Took(READ, own.end(), 0));
                 for (var keeper : keepers) {
+                    // A command is as cold each time.
+                    if (round < 0 && !(keeper instanceof WarmKeeper)) continue;
                     var spot = spot(path, folder, one, keeper.title() + round);
                     keeper.begin(spot);
                     keeper.run(Step.FIRST, spot);
