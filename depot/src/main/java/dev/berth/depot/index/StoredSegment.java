@@ -17,15 +17,17 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A segment in the store: its directory in memory, its blocks of records read as they are needed
 /// and kept in a bounded cache.
 final class StoredSegment implements Segment {
-    /// A smaller segment is fetched in one request, sealed as it is, where requests cost more than
-    /// bytes; at hand only what is looked at is read.
-    private static final int WHOLE_FAR = 4 << 20;
+    /// A smaller segment is fetched in one request, sealed as it is: at once where requests cost
+    /// more than bytes; at hand when more than a few of its blocks are wanted.
+    private static final int WHOLE_BYTES = 4 << 20;
 
-    private static final int WHOLE_NEAR = 256 << 10;
+    private static final int WHOLE_AT_ONCE = 256 << 10;
+    private static final int FEW = 6;
 
     private static final int MOST_SEALED = Records.MOST * Records.BYTES * 2;
 
@@ -33,7 +35,9 @@ final class StoredSegment implements Segment {
     private final BlobName name;
     private final RecordsCache cache;
     private final BlockSealer sealer;
-    private final byte @Nullable [] whole;
+    private final long size;
+    private final AtomicInteger blocksRead = new AtomicInteger();
+    private volatile byte @Nullable [] whole;
     private final PackTable packs;
     private final long rows;
     private final ChunkId[] firsts;
@@ -50,6 +54,7 @@ final class StoredSegment implements Segment {
             BlobName name,
             RecordsCache cache,
             BlockSealer sealer,
+            long size,
             byte @Nullable [] whole,
             Decoder in,
             long end)
@@ -58,6 +63,7 @@ final class StoredSegment implements Segment {
         this.name = name;
         this.cache = cache;
         this.sealer = sealer;
+        this.size = size;
         this.whole = whole;
         packs = PackTable.decode(in);
         rows = in.count(Long.MAX_VALUE);
@@ -107,7 +113,7 @@ final class StoredSegment implements Segment {
         if (size < Frame.HEADER_BYTES + Frame.FOOTER_BYTES) {
             throw new Decoder(new byte[0], subject).damaged("it is cut short");
         }
-        int most = store.isFar() ? WHOLE_FAR : WHOLE_NEAR;
+        int most = store.isFar() ? WHOLE_BYTES : WHOLE_AT_ONCE;
         byte[] whole = size <= most ? reading.range(name, 0, (int) size) : null;
         byte[] header = part(reading, name, whole, 0, Frame.HEADER_BYTES);
         var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
@@ -121,7 +127,14 @@ final class StoredSegment implements Segment {
         var blocks = domain.sealer().pack(id.bytes(), frame.dataKey());
         byte[] plain = blocks.open(SealKind.TRAILER, SegmentWriter.DIRECTORY, directory);
         return new StoredSegment(
-                store, name, cache, blocks, whole, new Decoder(plain, subject), footerAt - length);
+                store,
+                name,
+                cache,
+                blocks,
+                size,
+                whole,
+                new Decoder(plain, subject),
+                footerAt - length);
     }
 
     @Override
@@ -203,6 +216,9 @@ final class StoredSegment implements Segment {
 
     private Records read(int block) throws Failure {
         int length = (int) (offsets[block + 1] - offsets[block]);
+        if (whole == null && size <= WHOLE_BYTES && blocksRead.incrementAndGet() > FEW) {
+            whole = store.rangeToKeep(name, 0, (int) size);
+        }
         byte[] sealed = part(store::rangeToKeep, name, whole, offsets[block], length);
         try {
             return records(block, sealed);
