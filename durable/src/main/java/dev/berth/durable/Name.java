@@ -1,7 +1,5 @@
 package dev.berth.durable;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -52,8 +50,8 @@ public final class Name implements Comparable<Name> {
     }
 
     /// Puts the bytes into `target` from `offset` on, without the copy that [#bytes] makes.
-    public void copyTo(MemorySegment target, long offset) {
-        MemorySegment.copy(bytes, 0, target, ValueLayout.JAVA_BYTE, offset, bytes.length);
+    public void copyTo(ByteBuffer target, int offset) {
+        target.put(offset, bytes);
     }
 
     /// As above, into an array.

@@ -98,7 +98,7 @@ final class Call implements AutoCloseable {
         if (name.length() > NAME_MAX) {
             throw new FileFault(Errno.ENAMETOOLONG, "look-up", name.toString());
         }
-        name.copyTo(memory, NAME_AT);
+        name.copyTo(view, NAME_AT);
         view.put(NAME_AT + name.length(), (byte) 0);
         return memory.address() + NAME_AT;
     }
