@@ -22,7 +22,7 @@ public final class Need {
         that(there, "the command " + name);
     }
 
-    private static void that(boolean there, String what) {
+    public static void that(boolean there, String what) {
         if (System.getenv("CI") != null) assertThat(there).as("CI must have: " + what).isTrue();
         assumeTrue(there, "skipped, since it needs " + what);
     }

@@ -3,6 +3,7 @@ package dev.berth.depot.blob.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.berth.depot.Need;
 import dev.berth.depot.blob.BlobName;
 import dev.berth.depot.blob.BlobStore;
 import dev.berth.depot.blob.BlobStoreContract;
@@ -24,6 +25,8 @@ import java.util.SplittableRandom;
 
 @DisplayName("Objects in a folder")
 class FolderBlobsTest extends BlobStoreContract {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
     @TempDir Path scratch;
 
     @Override
@@ -106,6 +109,52 @@ class FolderBlobsTest extends BlobStoreContract {
                 var upload = blobs.upload(new BlobName("packs/aa/x"))) {
             upload.write(new byte[10], 0, 10);
             assertThatThrownBy(upload::commit).isInstanceOf(Failure.Unavailable.class);
+        }
+    }
+
+    @Test
+    void areReadFromAFolderThatWasPutInPlaceOfTheOneSeen() throws Exception {
+        store.put(new BlobName("packs/aa/x"), new byte[] {1});
+        try (var reader = open()) {
+            assertThat(reader.range(new BlobName("packs/aa/x"), 0, 1)).containsExactly(1);
+            for (int i = 0; i < 3; i++) {
+                Path folder = scratch.resolve("packs/aa");
+                Files.move(folder, scratch.resolve("gone" + i));
+                Files.createDirectory(folder);
+                Files.write(folder.resolve("y" + i), new byte[] {2});
+                assertThat(reader.range(new BlobName("packs/aa/y" + i), 0, 1)).containsExactly(2);
+                assertThatThrownBy(() -> reader.range(new BlobName("packs/aa/z"), 0, 1))
+                        .isInstanceOf(Failure.NotFound.class);
+            }
+            Files.move(scratch.resolve("packs"), scratch.resolve("all-gone"));
+            assertThatThrownBy(() -> reader.range(new BlobName("packs/aa/z"), 0, 1))
+                    .isInstanceOf(Failure.NotFound.class);
+        }
+    }
+
+    @Test
+    void areReadFromManyFoldersWithFewOfThemOpen() throws Exception {
+        Need.that(Files.isDirectory(DESCRIPTORS), "/proc, to count open files");
+        for (int i = 0; i < 200; i++) store.put(new BlobName("packs/" + i + "/x"), new byte[1]);
+        long before = descriptors();
+        try (var reader = open()) {
+            for (int time = 0; time < 3; time++) {
+                for (int i = 0; i < 200; i++) {
+                    assertThat(reader.range(new BlobName("packs/" + i + "/x"), 0, 1)).hasSize(1);
+                    String absent = "packs/" + i + "/y";
+                    assertThatThrownBy(() -> reader.range(new BlobName(absent), 0, 1))
+                            .isInstanceOf(Failure.NotFound.class);
+                }
+            }
+            assertThat(descriptors() - before).isBetween(2L, 40L);
+        }
+        assertThat(descriptors()).isEqualTo(before);
+    }
+
+    private static long descriptors() throws Exception {
+        // One of them is this listing.
+        try (var open = Files.list(DESCRIPTORS)) {
+            return open.count();
         }
     }
 }
