@@ -21,7 +21,7 @@ class WalkCostTest {
     private static final Pattern LOOK_UP =
             Pattern.compile("(?:statx|newfstatat|fstatat|lstat|stat)\\([^\"]*\"(node-[^\"]*)\"");
 
-    private static final String OUR_LISTING = ".*getdents64.*, 65536\\b.*";
+    private static final String OUR_LISTING = ".*getdents64.*, 262144\\b.*";
 
     @TempDir private Path temporary;
 
