@@ -44,6 +44,12 @@ public interface BlobStore extends AutoCloseable {
         return range(name, offset, length);
     }
 
+    /// Holds an object as it is now, to be read though it is removed meanwhile: `NotFound` when
+    /// there is none. Empty where that would take fetching all of it.
+    default Optional<Held> hold(BlobName name) throws Failure {
+        return Optional.empty();
+    }
+
     /// Says which parts [#range] will be asked for soon, and in about which order: a store that is
     /// far away may have them on their way meanwhile. Closed when nobody wants them any more.
     default Expectation expect(List<Part> parts) {
@@ -86,6 +92,15 @@ public interface BlobStore extends AutoCloseable {
 
     /// An object and its size.
     record Listed(BlobName name, long size) {}
+
+    /// An object that is held. Safe for use by several threads.
+    interface Held extends AutoCloseable {
+        /// As [BlobStore#range].
+        byte[] range(long offset, int length) throws Failure;
+
+        @Override
+        void close();
+    }
 
     /// A part of an object that never changes.
     record Part(BlobName name, long offset, int length) {}

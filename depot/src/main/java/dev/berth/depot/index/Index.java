@@ -35,6 +35,10 @@ public final class Index implements AutoCloseable {
     private final Predicate<PackId> which;
     private final RecordsCache cache = new RecordsCache(CACHE_BYTES);
     private volatile List<Segment> segments = List.of();
+
+    /// Those of earlier times among them, which somebody may still be searching.
+    private final List<Segment> opened = new ArrayList<>();
+
     private volatile List<BlobName> names = List.of();
     private volatile List<Failure> damage = List.of();
     private volatile Set<PackId> recovered = Set.of();
@@ -71,7 +75,9 @@ public final class Index implements AutoCloseable {
             var id = PackId.parse(listed.name().last());
             if (id.isEmpty() || !which.test(id.get())) continue;
             try {
-                read.add(StoredSegment.open(domain, listed, id.get(), cache));
+                var segment = StoredSegment.open(domain, listed, id.get(), cache);
+                opened.add(segment);
+                read.add(segment);
                 from.add(listed.name());
             } catch (Failure.NotFound merged) {
                 if (!last) return false;
@@ -226,9 +232,11 @@ public final class Index implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         cache.close();
         segments = List.of();
+        opened.forEach(Segment::close);
+        opened.clear();
     }
 
     private Failure stranger(Failure.WrongKey closed, BlobName name, PackId id) throws Failure {

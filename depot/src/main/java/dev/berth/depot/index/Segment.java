@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.Set;
 
 /// A part of the index: the chunks of some packs, sorted. Safe for use by several threads.
-interface Segment {
+interface Segment extends AutoCloseable {
     /// Where `id` lies, at best not in one of the packs to be avoided: it may lie in several. Null
     /// when this part does not know it.
     @Nullable ChunkPlace find(ChunkId id, Set<PackId> avoided) throws Failure;
@@ -20,6 +20,10 @@ interface Segment {
 
     /// All rows in order, for a merge.
     RowSource source();
+
+    /// Lets go of what it reads from.
+    @Override
+    default void close() {}
 
     /// Rows one after the other.
     interface RowSource {

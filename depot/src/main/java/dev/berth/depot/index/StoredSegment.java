@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A segment in the store: its directory in memory, its blocks of records read as they are needed
 /// and kept in a bounded cache.
 final class StoredSegment implements Segment {
-    /// A smaller segment is fetched in one request, sealed as it is: at once where requests cost
-    /// more than bytes; at hand when more than a few of its blocks are wanted.
+    /// A smaller segment is fetched in one request, sealed as it is: at once where it could be gone
+    /// when it is asked for again, as part of another; one that is held when more than a few of its
+    /// blocks are wanted.
     private static final int WHOLE_BYTES = 4 << 20;
 
     private static final int WHOLE_AT_ONCE = 256 << 10;
@@ -36,6 +38,7 @@ final class StoredSegment implements Segment {
     private final RecordsCache cache;
     private final BlockSealer sealer;
     private final long size;
+    private final Optional<BlobStore.Held> held;
     private final AtomicInteger blocksRead = new AtomicInteger();
     private volatile byte @Nullable [] whole;
     private final PackTable packs;
@@ -55,6 +58,7 @@ final class StoredSegment implements Segment {
             RecordsCache cache,
             BlockSealer sealer,
             long size,
+            Optional<BlobStore.Held> held,
             byte @Nullable [] whole,
             Decoder in,
             long end)
@@ -64,6 +68,7 @@ final class StoredSegment implements Segment {
         this.cache = cache;
         this.sealer = sealer;
         this.size = size;
+        this.held = held;
         this.whole = whole;
         packs = PackTable.decode(in);
         rows = in.count(Long.MAX_VALUE);
@@ -85,15 +90,31 @@ final class StoredSegment implements Segment {
 
     static StoredSegment open(Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache)
             throws Failure {
+        var store = domain.store();
+        var held =
+                listed.size() > WHOLE_AT_ONCE
+                        ? store.hold(listed.name())
+                        : Optional.<BlobStore.Held>empty();
+        boolean opened = false;
         try {
-            return opened(domain, listed, id, cache, domain.store()::rangeToKeep);
+            var segment = opened(domain, listed, id, cache, held, reading(store, held));
+            opened = true;
+            return segment;
         } catch (Failure.Damaged | Failure.Refused onItsWay) {
             try {
-                return opened(domain, listed, id, cache, domain.store()::rangeAgain);
+                return opened(domain, listed, id, cache, Optional.empty(), store::rangeAgain);
             } catch (Failure.Damaged damaged) {
                 throw named(listed.name(), damaged);
             }
+        } finally {
+            if (!opened) held.ifPresent(BlobStore.Held::close);
         }
+    }
+
+    private static Reading reading(BlobStore store, Optional<BlobStore.Held> held) {
+        if (held.isEmpty()) return store::rangeToKeep;
+        var object = held.get();
+        return (_, offset, length) -> object.range(offset, length);
     }
 
     private static Failure named(BlobName name, Failure.Damaged why) {
@@ -104,7 +125,12 @@ final class StoredSegment implements Segment {
     }
 
     private static StoredSegment opened(
-            Domain domain, BlobStore.Listed listed, PackId id, RecordsCache cache, Reading reading)
+            Domain domain,
+            BlobStore.Listed listed,
+            PackId id,
+            RecordsCache cache,
+            Optional<BlobStore.Held> held,
+            Reading reading)
             throws Failure {
         var store = domain.store();
         String subject = "the index " + id;
@@ -113,8 +139,8 @@ final class StoredSegment implements Segment {
         if (size < Frame.HEADER_BYTES + Frame.FOOTER_BYTES) {
             throw new Decoder(new byte[0], subject).damaged("it is cut short");
         }
-        int most = store.isFar() ? WHOLE_BYTES : WHOLE_AT_ONCE;
-        byte[] whole = size <= most ? reading.range(name, 0, (int) size) : null;
+        boolean atOnce = held.isEmpty() && size <= WHOLE_BYTES;
+        byte[] whole = atOnce ? reading.range(name, 0, (int) size) : null;
         byte[] header = part(reading, name, whole, 0, Frame.HEADER_BYTES);
         var frame = Frame.read(SegmentWriter.MAGIC, header, id, subject);
         if (frame.kind() != SegmentWriter.KIND) {
@@ -132,6 +158,7 @@ final class StoredSegment implements Segment {
                 cache,
                 blocks,
                 size,
+                held,
                 whole,
                 new Decoder(plain, subject),
                 footerAt - length);
@@ -153,6 +180,11 @@ final class StoredSegment implements Segment {
             if (at >= 0) return second;
         }
         return second;
+    }
+
+    @Override
+    public void close() {
+        held.ifPresent(BlobStore.Held::close);
     }
 
     @Override
@@ -216,10 +248,11 @@ final class StoredSegment implements Segment {
 
     private Records read(int block) throws Failure {
         int length = (int) (offsets[block + 1] - offsets[block]);
-        if (whole == null && size <= WHOLE_BYTES && blocksRead.incrementAndGet() > FEW) {
-            whole = store.rangeToKeep(name, 0, (int) size);
-        }
-        byte[] sealed = part(store::rangeToKeep, name, whole, offsets[block], length);
+        var reading = reading(store, held);
+        boolean wanted = held.isPresent() && size <= WHOLE_BYTES && whole == null;
+        if (wanted && blocksRead.incrementAndGet() > FEW)
+            whole = reading.range(name, 0, (int) size);
+        byte[] sealed = part(reading, name, whole, offsets[block], length);
         try {
             return records(block, sealed);
         } catch (Failure.Damaged onItsWay) {

@@ -13,6 +13,9 @@ final class Room implements AutoCloseable {
     /// Bytes of the heap go through here in pieces of this size.
     static final int BULK = 64 * 1024;
 
+    /// What is so short costs nothing to wipe.
+    static final int SHORT = 256;
+
     private static final int STATE_AT = BULK;
     private static final int STATE = 128;
     private static final int ANSWER_AT = STATE_AT + STATE;
@@ -22,6 +25,7 @@ final class Room implements AutoCloseable {
     private static final int COUNT_AT = NONCE_AT + 16;
     private static final int ALL = COUNT_AT + 8;
 
+    private static final byte[] NOTHING = new byte[SHORT];
     private static final byte[] NO_KEY = new byte[Aes256Gcm.KEY_BYTES];
     private static final ConcurrentLinkedQueue<Room> POOL = new ConcurrentLinkedQueue<>();
 
@@ -94,6 +98,11 @@ final class Room implements AutoCloseable {
 
     void wipeKey() {
         view.put(KEY_AT, NO_KEY);
+    }
+
+    /// Of the bytes that were put last.
+    void wipeShort() {
+        view.put(0, NOTHING);
     }
 
     long nonce(byte[] nonce) {

@@ -36,8 +36,8 @@ public sealed interface Json {
         }
     }
 
-    /// A number, exact as written: a `Long` where it is written as a whole one, else a
-    /// `BigDecimal`.
+    /// A number, exact as written: a `Long`, or a `BigDecimal` of one that has a fraction or is
+    /// written in powers of ten.
     record Num(Number value) implements Json {
         public Num {
             value = JsonNumber.held(value);

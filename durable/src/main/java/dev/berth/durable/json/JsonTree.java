@@ -48,12 +48,22 @@ final class JsonTree {
     private JsonRefusal notAnObject(int first) throws JsonRefusal {
         int start = scanner.offset();
         if (first != '[') {
-            scalar(first);
+            passOver(first);
             int behind = scanner.offset();
             boolean ends = scanner.next() == JsonScanner.END || scanner.offset() > behind;
             if (first != '"' && !ends) throw scanner.fault();
         }
         return source.refusal(Kind.NOT_AN_OBJECT, start, "an object was expected, { … }");
+    }
+
+    private void passOver(int first) throws JsonRefusal {
+        switch (first) {
+            case '"' -> scanner.string();
+            case 't' -> scanner.word("true");
+            case 'f' -> scanner.word("false");
+            case 'n' -> scanner.word("null");
+            default -> scanner.number();
+        }
     }
 
     private Node value(int depth) throws JsonRefusal {

@@ -9,6 +9,7 @@ import dev.berth.failure.Failure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -98,6 +99,18 @@ class StrictJsonTest {
                 .hasMessage("line 1, column 69: nested more than 64 deep")
                 .extracting(JsonRefusal::kind)
                 .isEqualTo(Kind.TOO_DEEP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"99999999999999999999", " \"\\ud800\"", "[1", "-1e999 ", "null\n"})
+    void whatIsNoObjectIsToldAsThatWhateverItsValue(String document) {
+        assertThat(refusal(bytes(document), JsonLimits.USUAL).kind()).isEqualTo(Kind.NOT_AN_OBJECT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"12x", "99999999999999999999,1", "truex", "nul]"})
+    void whatIsNoJsonIsToldAsThatThoughNoObjectEither(String document) {
+        assertThat(refusal(bytes(document), JsonLimits.USUAL).kind()).isEqualTo(Kind.SYNTAX);
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.berth.durable.FileLayer;
 import dev.berth.durable.Folder;
 import dev.berth.failure.Failure;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,21 +82,30 @@ public final class FolderBlobs implements BlobStore {
 
     @Override
     public byte[] range(BlobName name, long offset, int length) throws Failure {
-        var bytes = new byte[length];
-        var read =
-                folders.reading(
-                        Spot.of(name),
-                        (folder, file) -> {
-                            try (var open = folder.read(file)) {
-                                return open.readFully(MemorySegment.ofArray(bytes), offset);
-                            }
-                        });
-        if (read.isEmpty()) {
-            throw new Failure.NotFound(
-                    "the depot has no object " + name, "see `berth depot verify`");
-        }
-        if (read.get() < length) throw cut(name);
-        return bytes;
+        return folders.reading(Spot.of(name), part(name, offset, length))
+                .orElseThrow(() -> missing(name));
+    }
+
+    /// By a way that is looked for anew: what was read may lie in a folder that was replaced since.
+    @Override
+    public byte[] rangeAgain(BlobName name, long offset, int length) throws Failure {
+        var spot = Spot.of(name);
+        folders.lookAgain(spot);
+        return folders.existing(spot, part(name, offset, length)).orElseThrow(() -> missing(name));
+    }
+
+    private static OpenFolders.Work<byte[]> part(BlobName name, long offset, int length) {
+        return (folder, file) -> {
+            try (var held = new HeldFile(name, folder.read(file))) {
+                return held.range(offset, length);
+            }
+        };
+    }
+
+    @Override
+    public Optional<Held> hold(BlobName name) throws Failure {
+        var open = folders.reading(Spot.of(name), Folder::read);
+        return Optional.of(new HeldFile(name, open.orElseThrow(() -> missing(name))));
     }
 
     @Override
@@ -175,10 +183,7 @@ public final class FolderBlobs implements BlobStore {
                 Map.of("object", name.value()));
     }
 
-    private static Failure cut(BlobName name) {
-        return new Failure.Damaged(
-                "the depot's object %s is cut short".formatted(name),
-                "see `berth depot verify`",
-                Map.of("object", name.value()));
+    private static Failure missing(BlobName name) {
+        return new Failure.NotFound("the depot has no object " + name, "see `berth depot verify`");
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Folders below the root that this process has made durable, kept open: whoever stores a hundred
@@ -29,6 +30,7 @@ final class OpenFolders implements AutoCloseable {
     private final Map<String, Folder> open = new HashMap<>();
     private final Map<String, Folder> seen = new HashMap<>();
     private final List<Folder> replaced = new ArrayList<>();
+    private boolean closed;
 
     OpenFolders(Folder root) {
         this.root = root;
@@ -68,26 +70,59 @@ final class OpenFolders implements AutoCloseable {
     }
 
     /// As [#existing], for objects that are never written anew: what a folder held that has been
-    /// moved away since is as good.
+    /// moved away since is as good, as long as it can be read.
     <T> Optional<T> reading(Spot spot, Work<T> work) throws Failure {
-        Folder known = spot.names().isEmpty() ? root : seen(spot);
-        if (known != null) {
-            try {
-                return Optional.of(work.in(known, spot.file()));
-            } catch (FileFault fault) {
-                // There may be another folder of that name by now.
-                if (!fault.is(Errno.ENOENT)) {
-                    throw fault.asFailure(spot.folder() + "/" + spot.file());
-                }
-            }
+        if (spot.names().isEmpty() || kept(spot) != null) return existing(spot, work);
+        Folder known = seen(spot);
+        try {
+            if (known != null) return Optional.of(work.in(known, spot.file()));
+        } catch (FileFault fault) {
+            if (!isReplaced(fault)) throw fault.asFailure(spot.folder() + "/" + spot.file());
         }
-        return existing(
-                spot,
-                (folder, file) -> {
-                    var result = work.in(folder, file);
-                    see(spot);
-                    return result;
-                });
+        try {
+            Folder fresh = down(spot);
+            boolean remembered = false;
+            try {
+                var result = work.in(fresh, spot.file());
+                remembered = see(spot, known, fresh);
+                return Optional.of(result);
+            } finally {
+                if (!remembered) fresh.close();
+            }
+        } catch (FileFault fault) {
+            if (fault.is(Errno.ENOENT)) return Optional.empty();
+            throw fault.asFailure(spot.folder() + "/" + spot.file());
+        }
+    }
+
+    /// There may be another folder of that name by now, on this machine or another.
+    private static boolean isReplaced(FileFault fault) {
+        return fault.is(Errno.ENOENT) || fault.is(Errno.ESTALE);
+    }
+
+    /// Where another folder has taken the place of one that was seen, it is read from now on.
+    void lookAgain(Spot spot) {
+        Folder known = seen(spot);
+        if (known == null) return;
+        try {
+            Folder fresh = down(spot);
+            var now = fresh.stat();
+            var then = known.stat();
+            boolean same = now.inode() == then.inode() && now.device() == then.device();
+            if (same || !see(spot, known, fresh)) fresh.close();
+        } catch (FileFault gone) {
+            // Whoever reads next hears of it.
+            assert gone.errno() != Errno.EINVAL;
+        }
+    }
+
+    /// Whether `fresh` is kept, in place of `stale`.
+    private synchronized boolean see(Spot spot, @Nullable Folder stale, Folder fresh) {
+        if (closed || !Objects.equals(seen.get(spot.folder()), stale)) return false;
+        if (stale == null && seen.size() == MOST_SEEN) return false;
+        seen.put(spot.folder(), fresh);
+        if (stale != null) replaced.add(stale);
+        return true;
     }
 
     @Override
@@ -98,21 +133,11 @@ final class OpenFolders implements AutoCloseable {
         seen.clear();
         replaced.forEach(Folder::close);
         replaced.clear();
+        closed = true;
     }
 
     private synchronized @Nullable Folder seen(Spot spot) {
         return seen.get(spot.folder());
-    }
-
-    private synchronized void see(Spot spot) {
-        if (spot.names().isEmpty() || open.containsKey(spot.folder())) return;
-        if (seen.size() == MOST_SEEN && !seen.containsKey(spot.folder())) return;
-        try {
-            Folder before = seen.put(spot.folder(), down(spot));
-            if (before != null) replaced.add(before);
-        } catch (FileFault gone) {
-            // It was there a moment ago: whoever reads next looks for it anew.
-        }
     }
 
     private Folder down(Spot spot) throws FileFault {

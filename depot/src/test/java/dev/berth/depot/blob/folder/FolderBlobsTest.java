@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 @DisplayName("Objects in a folder")
 class FolderBlobsTest extends BlobStoreContract {
@@ -129,6 +131,63 @@ class FolderBlobsTest extends BlobStoreContract {
             Files.move(scratch.resolve("packs"), scratch.resolve("all-gone"));
             assertThatThrownBy(() -> reader.range(new BlobName("packs/aa/z"), 0, 1))
                     .isInstanceOf(Failure.NotFound.class);
+        }
+    }
+
+    /// As after a disk was mended from a copy.
+    @Test
+    void areReadAgainFromWhereTheyAreNow() throws Exception {
+        var name = new BlobName("packs/aa/x");
+        store.put(name, new byte[] {1});
+        try (var reader = open()) {
+            assertThat(reader.range(name, 0, 1)).containsExactly(1);
+            Files.move(scratch.resolve("packs/aa"), scratch.resolve("damaged"));
+            Files.createDirectory(scratch.resolve("packs/aa"));
+            Files.write(scratch.resolve("packs/aa/x"), new byte[] {7});
+            assertThat(reader.rangeAgain(name, 0, 1)).containsExactly(7);
+            assertThat(reader.range(name, 0, 1)).containsExactly(7);
+            long before = descriptors();
+            for (int i = 0; i < 50; i++) reader.rangeAgain(name, 0, 1);
+            assertThat(descriptors()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void stayReadableWhileTheyAreHeld() throws Exception {
+        var name = new BlobName("packs/aa/x");
+        store.put(name, new byte[] {1, 2, 3});
+        try (var held = store.hold(name).orElseThrow()) {
+            store.delete(name);
+            assertThat(held.range(1, 2)).containsExactly(2, 3);
+            assertThatThrownBy(() -> held.range(1, 3)).isInstanceOf(Failure.Damaged.class);
+        }
+        assertThatThrownBy(() -> store.hold(name)).isInstanceOf(Failure.NotFound.class);
+    }
+
+    @Test
+    void areReadByManyThreadsWithFewFoldersOpen() throws Exception {
+        Need.that(Files.isDirectory(DESCRIPTORS), "/proc, to count open files");
+        for (int i = 0; i < 20; i++) store.put(new BlobName("packs/" + i + "/x"), new byte[1]);
+        long before = descriptors();
+        try (var reader = open()) {
+            var wrong = new AtomicInteger();
+            try (var threads = Executors.newFixedThreadPool(8)) {
+                for (int thread = 0; thread < 8; thread++) {
+                    threads.execute(
+                            () -> {
+                                try {
+                                    for (int i = 0; i < 400; i++) {
+                                        var name = new BlobName("packs/" + i % 20 + "/x");
+                                        reader.range(name, 0, 1);
+                                    }
+                                } catch (Failure failure) {
+                                    wrong.incrementAndGet();
+                                }
+                            });
+                }
+            }
+            assertThat(wrong).hasValue(0);
+            assertThat(descriptors() - before).isEqualTo(21);
         }
     }
 
