@@ -1,6 +1,5 @@
 package dev.berth.durable;
 
-import dev.berth.durable.crypto.Sha256;
 import dev.berth.failure.Failure;
 
 import java.lang.foreign.Arena;
@@ -20,7 +19,7 @@ public record ContentHash(String hex) {
     }
 
     public static ContentHash of(byte[] bytes) {
-        return new ContentHash(HexFormat.of().formatHex(new Sha256().hash(bytes)));
+        return new ContentHash(HexFormat.of().formatHex(SystemHash.sha256(bytes)));
     }
 
     /// The hash of all bytes of `file`, read piece by piece from its beginning.
