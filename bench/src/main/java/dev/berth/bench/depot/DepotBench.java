@@ -18,7 +18,7 @@ import java.util.Map;
 /// uncounted, and what is over in milliseconds some dozens of times: it is compiled in full only
 /// then.
 public final class DepotBench {
-    private static final int WARMING = 6;
+    private static final int WARMING = 5;
     private static final int PRACTICE = 10;
 
     private final Plan plan;

@@ -2,15 +2,10 @@ package dev.berth.bench.depot;
 
 import com.sun.management.OperatingSystemMXBean;
 
-import dev.berth.durable.FileFault;
 import dev.berth.durable.Folder;
-import dev.berth.durable.Name;
-import dev.berth.durable.SystemFiles;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// Makes the ground level before a step, for everybody alike: what others wrote is on the disk,
@@ -30,23 +25,9 @@ final class Ground {
 
     /// Ready for a step that reads `read` and writes about as much as `bytes`.
     static void level(Folder folder, Path read, long bytes) throws Exception {
-        long wanted = LEAST + 3 * bytes;
         folder.syncFileSystem();
-        if (free() < wanted + LEFT) forget();
         ReadAndHash.all(read);
-        touch(Math.min(wanted, free() - LEFT));
-    }
-
-    /// What earlier steps wrote fills the page cache, and whoever wants a page then has to wait
-    /// until another is given up. Only root may; else the last steps of a long run take longer.
-    private static void forget() {
-        try (var settings = SystemFiles.here().open(Path.of("/proc/sys/vm"));
-                var file = settings.write(Name.of("drop_caches"))) {
-            file.write(MemorySegment.ofArray("1".getBytes(StandardCharsets.US_ASCII)), 0);
-        } catch (FileFault notAllowed) {
-            // Alike for everybody, in turn.
-            return;
-        }
+        touch(Math.min(LEAST + 3 * bytes, free() - LEFT));
     }
 
     /// What is free by the kernel's count; the page cache is not, and stays.
